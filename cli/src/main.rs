@@ -1,0 +1,7 @@
+//! `floe`, with all bundled games.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    floe::run(floe_variants::registry())
+}

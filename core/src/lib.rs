@@ -1,0 +1,44 @@
+//! The core of Floe: boards, pieces and a turn with hooks. Every game is a plugin.
+//!
+//! Core does no input or output and prints nothing.
+
+pub mod betza;
+mod color;
+mod compile;
+pub mod config;
+pub mod game;
+pub mod hook;
+mod moves;
+pub mod notation;
+mod outcome;
+pub mod parameter;
+mod perft;
+mod piece;
+mod position;
+mod refusal;
+mod registry;
+mod rule;
+mod set;
+mod setup;
+pub mod spec;
+mod square;
+mod turn;
+mod variant;
+
+pub use color::{Color, Owner};
+pub use game::Game;
+pub use moves::Move;
+pub use outcome::{Event, Forecast, Outcome};
+pub use parameter::{Parameter, Values};
+pub use perft::{Divide, Perft};
+pub use piece::{Kind, Piece, PieceKind, Royal};
+pub use position::Position;
+pub use refusal::Refusal;
+pub use registry::Registry;
+pub use rule::{Rule, RuleBuilder};
+pub use set::{SquareSet, Squares};
+pub use setup::{EnPassant, Setup, SetupFault};
+pub use spec::Spec;
+pub use square::{Geometry, Square};
+pub use turn::{Counter, Judge, Marks, Played, Turn, View};
+pub use variant::{Declared, Variant};

@@ -1,0 +1,97 @@
+//! All variants and rules that a program knows, by id.
+
+use std::sync::Arc;
+
+use once_cell::sync::OnceCell;
+
+use crate::config::{self, ConfigErrors};
+use crate::rule::Rule;
+use crate::variant::Variant;
+
+/// All variants and rules that a program knows, by id. Variants are loaded when they are first asked for.
+///
+/// ```
+/// use floe_core::Registry;
+///
+/// let registry = Registry::new().with_variant(r#"
+///     # …a whole variant in TOML…
+/// "#);
+/// assert!(registry.variant("nonesuch").is_none());
+/// ```
+#[derive(Default)]
+pub struct Registry {
+    variants: Vec<Entry>,
+    rules: Vec<Arc<dyn Rule>>,
+}
+
+struct Entry {
+    source: &'static str,
+    head: config::Head,
+    variant: OnceCell<Result<Arc<Variant>, ConfigErrors>>,
+}
+
+impl Registry {
+    /// A registry that knows nothing.
+    pub fn new() -> Registry {
+        Registry::default()
+    }
+
+    /// Adds a rule.
+    ///
+    /// # Panics
+    /// If a rule of this id is there already: the message names it.
+    #[must_use]
+    pub fn with_rule(mut self, rule: impl Rule + 'static) -> Registry {
+        assert!(self.rule(rule.id()).is_none(), "the rule {:?} is registered twice", rule.id());
+        self.rules.push(Arc::new(rule));
+        self
+    }
+
+    /// Adds a variant, written in TOML and embedded in the program. It is read when it is first asked for; only its
+    /// `id`, `name` and `aliases` are read now.
+    ///
+    /// # Panics
+    /// If the file has no readable id, or a variant of this id or alias is there already: the message names it.
+    #[must_use]
+    pub fn with_variant(mut self, source: &'static str) -> Registry {
+        let head = config::head(source);
+        for id in head.ids() {
+            assert!(self.entry(id).is_none(), "the variant {id:?} is registered twice");
+        }
+        self.variants.push(Entry { source, head, variant: OnceCell::new() });
+        self
+    }
+
+    /// The ids and display names of all variants, in the order registered.
+    pub fn variants(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.variants.iter().map(|entry| (entry.head.id.as_str(), entry.head.name.as_str()))
+    }
+
+    /// All rules, in the order registered.
+    pub fn rules(&self) -> impl Iterator<Item = &dyn Rule> {
+        self.rules.iter().map(|rule| &**rule)
+    }
+
+    /// A rule by its id.
+    pub fn rule(&self, id: &str) -> Option<&dyn Rule> {
+        self.rules().find(|rule| rule.id() == id)
+    }
+
+    /// A variant by its id or an alias; `None` if no variant has that name.
+    ///
+    /// # Errors
+    /// What is wrong with the embedded file, which tests of the bundled variants rule out.
+    pub fn variant(&self, id: &str) -> Option<Result<Arc<Variant>, ConfigErrors>> {
+        let entry = self.entry(id)?;
+        Some(entry.variant.get_or_init(|| config::load(entry.source, &entry.head.id, self)).clone())
+    }
+
+    /// The text of a variant's file, by its id or an alias.
+    pub fn source(&self, id: &str) -> Option<&'static str> {
+        self.entry(id).map(|entry| entry.source)
+    }
+
+    fn entry(&self, id: &str) -> Option<&Entry> {
+        self.variants.iter().find(|entry| entry.head.ids().any(|known| known == id))
+    }
+}

@@ -1,0 +1,1 @@
+//! Ice Age Chess: the ice cube and the Ice Age.
