@@ -1,0 +1,43 @@
+//! Words in columns.
+
+use std::fmt::Write as _;
+
+/// The width of a page in characters.
+const WIDTH: usize = 80;
+
+/// Words in as many columns as fit, read from left to right; every line ends with a line break.
+pub(crate) fn columns(words: &[String]) -> String {
+    let width = words
+        .iter()
+        .map(|word| word.chars().count())
+        .max()
+        .unwrap_or(0)
+        + 2;
+    let mut text = String::new();
+    for line in words.chunks((WIDTH / width).max(1)) {
+        let line: String = line.iter().fold(String::new(), |mut line, word| {
+            let _ = write!(line, "{word:width$}");
+            line
+        });
+        text.push_str(line.trim_end());
+        text.push('\n');
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_stand_in_columns() {
+        let words: Vec<String> = (1..=30).map(|i| "e".repeat(i % 6 + 1)).collect();
+        insta::assert_snapshot!(columns(&words), @r"
+        ee      eee     eeee    eeeee   eeeeee  e       ee      eee     eeee    eeeee
+        eeeeee  e       ee      eee     eeee    eeeee   eeeeee  e       ee      eee
+        eeee    eeeee   eeeeee  e       ee      eee     eeee    eeeee   eeeeee  e
+        ");
+        assert_eq!(columns(&[]), "");
+        assert_eq!(columns(&["x".repeat(99)]), "x".repeat(99) + "\n");
+    }
+}

@@ -1,0 +1,103 @@
+//! `floe perft`.
+
+use std::io::Write as _;
+use std::process::ExitCode;
+use std::time::Instant;
+
+use clap::Args;
+use floe_core::Registry;
+use floe_core::notation::{fen, uci};
+use serde::Serialize;
+
+use crate::chosen::Placed;
+use crate::fault::Failure;
+use crate::json;
+use crate::screen::Screen;
+
+#[derive(Args, Debug)]
+#[command(after_help = "Example:\n  floe perft ice-age 4 --divide")]
+pub(crate) struct Perft {
+    #[command(flatten)]
+    placed: Placed,
+
+    /// How many plies deep
+    depth: u32,
+
+    /// Show the leaves below each move
+    #[arg(long)]
+    divide: bool,
+
+    /// Print `{variant,fen,depth,nodes,seconds,bulk}`, with --divide also `divide:[{uci,nodes}]`
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Json<'a> {
+    variant: &'a str,
+    fen: String,
+    depth: u32,
+    nodes: u64,
+    seconds: f64,
+    bulk: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    divide: Option<Vec<BranchJson>>,
+}
+
+#[derive(Serialize)]
+struct BranchJson {
+    uci: String,
+    nodes: u64,
+}
+
+impl Perft {
+    pub(crate) fn run(self, registry: &Registry, screen: &mut Screen) -> Result<ExitCode, Failure> {
+        let game = self.placed.game(registry)?;
+        let (variant, position) = (game.variant(), game.position());
+        let start = Instant::now();
+        let perft = variant.perft(position, self.depth);
+        let seconds = start.elapsed().as_secs_f64();
+        let divide = self.divide.then(|| {
+            let mut branches: Vec<BranchJson> = variant
+                .divide(position, self.depth)
+                .into_iter()
+                .map(|(legal, nodes)| BranchJson {
+                    uci: uci::write(variant, position, legal),
+                    nodes,
+                })
+                .collect();
+            branches.sort_by(|a, b| a.uci.cmp(&b.uci));
+            branches
+        });
+        if self.json {
+            json::write(
+                screen,
+                &Json {
+                    variant: variant.id(),
+                    fen: fen::write(variant, position),
+                    depth: self.depth,
+                    nodes: perft.nodes,
+                    seconds,
+                    bulk: perft.bulk,
+                    divide,
+                },
+            )?;
+        } else {
+            for branch in divide.iter().flatten() {
+                writeln!(screen, "{}: {}", branch.uci, branch.nodes)?;
+            }
+            let pace = perft.nodes as f64 / seconds.max(1e-9) / 1e6;
+            let bulk = if perft.bulk {
+                "bulk counted"
+            } else {
+                "every leaf played"
+            };
+            writeln!(
+                screen,
+                "{} nodes in {seconds:.3} s, {pace:.1} million a second, {bulk}",
+                perft.nodes
+            )?;
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}
