@@ -67,7 +67,9 @@ impl Variant {
             return Some(Refusal::GameOver(outcome.to_string()));
         }
         let us = position.turn();
-        let Some(man) = position.at(from) else { return Some(Refusal::NoMan(self.geometry().name(from))) };
+        let Some(man) = position.at(from) else {
+            return Some(Refusal::NoMan(self.geometry().name(from)));
+        };
         let name = self.name_on(man, from);
         match man.owner.color() {
             None => return Some(Refusal::NotYours(format!("the {name} belongs to nobody"))),
@@ -135,9 +137,10 @@ impl Variant {
         let kinds: Vec<&str> = possible.flatten().map(|kind| self.kind(kind).name.as_str()).collect();
         match wanted {
             _ if kinds.is_empty() => Refusal::PromotionWrong(format!("the {name} does not promote on {square}")),
-            None => {
-                Refusal::PromotionMissing(format!("the {name} promotes on {square}: say to what ({})", kinds.join(", ")))
-            }
+            None => Refusal::PromotionMissing(format!(
+                "the {name} promotes on {square}: say to what ({})",
+                kinds.join(", ")
+            )),
             Some(kind) => {
                 let wanted = &self.kind(kind).name;
                 Refusal::PromotionWrong(format!("the {name} cannot become a {wanted}, but a {}", kinds.join(", ")))
@@ -155,7 +158,9 @@ impl Variant {
             let attackers = self.engine.attackers(state, royal, !us);
             Some((royal, attackers.iter().next()?))
         });
-        let Some((royal, attacker)) = attacker else { return "it would leave a royal man attacked".to_owned() };
+        let Some((royal, attacker)) = attacker else {
+            return "it would leave a royal man attacked".to_owned();
+        };
         let on = |square: Square| next.at(square).map(|man| self.name_on(man, square)).unwrap_or_default();
         let verb = if self.checked(position).is_empty() { "would leave" } else { "leaves" };
         format!("it {verb} the {} attacked by the {}", on(royal), on(attacker))
@@ -184,7 +189,9 @@ impl Variant {
             rights.iter().find(|&rook| (rook > from) == h_side)
         };
         let Some(rook) = rook else {
-            return Some("castling on that side is no longer possible: the king or that rook has moved or is gone".into());
+            return Some(
+                "castling on that side is no longer possible: the king or that rook has moved or is gone".into(),
+            );
         };
         if let Some(checker) = self.engine.attackers(position.0.state(), from, !us).iter().next() {
             let name = position.at(checker).map(|man| self.name_on(man, checker)).unwrap_or_default();
@@ -200,6 +207,10 @@ impl Variant {
         }
         let attacked = |square: &Square| !self.engine.attackers(position.0.state(), *square, !us).is_empty();
         let crossed = ranks(king, king_to).find(attacked).unwrap_or(king_to);
-        Some(format!("the {} would cross or reach {}, which is attacked", self.kind(man.kind).name, geometry.name(crossed)))
+        Some(format!(
+            "the {} would cross or reach {}, which is attacked",
+            self.kind(man.kind).name,
+            geometry.name(crossed)
+        ))
     }
 }

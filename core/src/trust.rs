@@ -61,9 +61,13 @@ impl Variant {
     /// A pawn that must promote on a rank cannot stand there, nor behind the rank from which its like start.
     fn check_pawns(&self, setup: &Setup, faults: &mut Vec<SetupFault>) {
         for (square, man) in setup.men() {
-            let Some(color) = man.owner.color().filter(|_| self.kind(man.kind).pawn) else { continue };
+            let Some(color) = man.owner.color().filter(|_| self.kind(man.kind).pawn) else {
+                continue;
+            };
             let spec = &self.spec.pieces.iter().find(|piece| piece.name == self.kind(man.kind).name);
-            let Some(promotion) = spec.and_then(|piece| piece.promotion.of(color).as_ref()) else { continue };
+            let Some(promotion) = spec.and_then(|piece| piece.promotion.of(color).as_ref()) else {
+                continue;
+            };
             let last = self.geometry.ranks() - 1;
             let must = match &promotion.must {
                 None => self.geometry.rank_of(color, square) == last,
@@ -78,7 +82,9 @@ impl Variant {
 
     /// Whether all men of a kind start above their first rank, so that none can ever stand there.
     fn starts_above_first_rank(&self, kind: Kind, color: Color) -> bool {
-        let Some(start) = &self.start else { return false };
+        let Some(start) = &self.start else {
+            return false;
+        };
         let men = start.of(kind) & start.men(color);
         let forward = self.kind(kind).movement.parts.iter().all(|part| part.steps.iter().all(|step| step.1 > 0));
         forward && !men.is_empty() && men.iter().all(|square| self.geometry.rank_of(color, square) > 0)
@@ -95,14 +101,15 @@ impl Variant {
     /// Whether a pawn of the side that is not to move can just have made this double step.
     fn can_have_stepped(&self, setup: &Setup, pawn: EnPassant) -> bool {
         let mover = !setup.turn;
-        let Some(man) = setup.at(pawn.victim).filter(|man| man.owner == mover.into()) else { return false };
+        let Some(man) = setup.at(pawn.victim).filter(|man| man.owner == mover.into()) else {
+            return false;
+        };
         let passes = self.spec.pieces.iter().any(|piece| piece.en_passant && piece.name == self.kind(man.kind).name);
         if !passes || setup.at(pawn.target).is_some() {
             return false;
         }
-        self.double_steps(man.kind, mover).any(|(from, middle, to)| {
-            middle == pawn.target && to == pawn.victim && setup.at(from).is_none()
-        })
+        self.double_steps(man.kind, mover)
+            .any(|(from, middle, to)| middle == pawn.target && to == pawn.victim && setup.at(from).is_none())
     }
 
     /// Every double step of a kind: where it starts, what it skips, where it ends.
@@ -131,7 +138,9 @@ impl Variant {
 
     /// The rights that king and rook on their squares allow.
     fn possible_rights(&self, setup: &Setup) -> SquareSet {
-        let Some(castling) = &self.spec.castling else { return SquareSet::EMPTY };
+        let Some(castling) = &self.spec.castling else {
+            return SquareSet::EMPTY;
+        };
         let (king, rook) = (self.kind_named(&castling.king), self.kind_named(&castling.rook));
         let is = |square: Square, color: Color, kind: Option<Kind>| {
             setup.at(square).is_some_and(|man| man.owner == color.into() && Some(man.kind) == kind)

@@ -3,10 +3,10 @@
 use std::ops::Deref;
 
 use crate::color::{Color, Owner};
+use crate::engine::Engine;
 use crate::moves::Move;
 use crate::outcome::Event;
 use crate::piece::{Kind, Piece};
-use crate::engine::Engine;
 use crate::position::{Position, StateRef};
 use crate::set::SquareSet;
 use crate::square::{Geometry, Square};
@@ -105,6 +105,17 @@ impl<'a> View<'a> {
     /// A declared set of squares.
     pub fn marks(&self, marks: Marks) -> SquareSet {
         self.state.marks(marks)
+    }
+
+    /// Names the men on some squares: `white rook h1, black pawn b5`.
+    pub fn describe(&self, squares: SquareSet) -> String {
+        let name = |square: Square| {
+            let man = self.at(square)?;
+            let kind = self.engine.kind_name(man.kind);
+            let owner = man.owner.color().map_or_else(String::new, |color| format!("{} ", color.name()));
+            Some(format!("{owner}{kind} {}", self.geometry().name(square)))
+        };
+        squares.iter().filter_map(name).collect::<Vec<_>>().join(", ")
     }
 
     /// Who is to move.
@@ -246,12 +257,7 @@ impl Turn<'_> {
     pub fn tell(&mut self, squares: SquareSet, text: impl FnOnce() -> String) {
         let ply = self.played.ply();
         if let Some(events) = self.events.as_deref_mut() {
-            events.push(Event {
-                ply,
-                rule: self.rule.to_owned(),
-                text: text(),
-                squares: squares.iter().collect(),
-            });
+            events.push(Event { ply, rule: self.rule.to_owned(), text: text(), squares: squares.iter().collect() });
         }
     }
 }

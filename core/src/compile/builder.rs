@@ -3,7 +3,7 @@
 use crate::engine::rules::{Hooks, Named};
 use crate::engine::state::{COUNTERS, MARKS};
 use crate::hook::{Choice, Ending, Legality, PostMove, PreMove, TurnEnd};
-use crate::piece::Kind;
+use crate::piece::{Kind, Royal};
 use crate::setup::Setup;
 use crate::spec::{EndsSpec, PieceSpec, SpecFault};
 use crate::square::Geometry;
@@ -48,6 +48,13 @@ impl RuleBuilder<'_> {
         Some(Kind(place as u8))
     }
 
+    /// The royal kinds that the variant and earlier rules have.
+    pub fn royal_kinds(&self) -> Vec<Kind> {
+        let royal =
+            |(place, (piece, _)): (usize, &(PieceSpec, _))| (piece.royal != Royal::No).then_some(Kind(place as u8));
+        self.draft.pieces.iter().enumerate().filter_map(royal).collect()
+    }
+
     /// Adds a kind of piece, or finds the same kind if it is there already. Another kind of that name, or of that
     /// letter, is a fault of the variant that names both.
     pub fn piece(&mut self, piece: PieceSpec) -> Kind {
@@ -89,7 +96,8 @@ impl RuleBuilder<'_> {
 
     fn limit(&mut self, index: usize, most: usize, what: &str) {
         if index == most {
-            let message = format!("the rules of a variant can declare {most} {what}, and {:?} is one too many", self.rule);
+            let message =
+                format!("the rules of a variant can declare {most} {what}, and {:?} is one too many", self.rule);
             self.draft.faults.push(SpecFault::new(["rules", self.rule], message));
         }
     }

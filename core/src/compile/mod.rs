@@ -31,7 +31,9 @@ pub(crate) fn region(geometry: &Geometry, region: &[String]) -> SquareSet {
 /// Checks a description and compiles it.
 pub(crate) fn compile(spec: Spec, registry: &Registry) -> Result<Variant, Vec<SpecFault>> {
     let mut faults = Vec::new();
-    let Some(geometry) = geometry(&spec.board, &mut faults) else { return Err(faults) };
+    let Some(geometry) = geometry(&spec.board, &mut faults) else {
+        return Err(faults);
+    };
     let mut draft = Draft {
         geometry,
         ends: spec.ends.clone(),
@@ -98,7 +100,10 @@ fn add_rules(spec: &Spec, registry: &Registry, draft: &mut Draft) {
         let message = format!(
             "{first:?} judges mate before the end of the turn and {last:?} judges legality after it: they do not go together"
         );
-        let fault = SpecFault { related: vec![vec!["rules".into(), last.clone()]], ..SpecFault::new(["rules", first], message) };
+        let fault = SpecFault {
+            related: vec![vec!["rules".into(), last.clone()]],
+            ..SpecFault::new(["rules", first], message)
+        };
         draft.faults.push(fault);
     }
 }
@@ -171,7 +176,9 @@ fn letter(piece: &PieceSpec) -> Result<char, String> {
     let sign = letter.is_ascii_punctuation() && !"/[]~+-=,#@".contains(letter);
     match (piece.neutral, letter) {
         (true, _) if sign => Ok(letter),
-        (true, _) => Err(format!("{letter:?} cannot stand for a neutral kind: take a sign such as \"^\", \"*\" or \"%\"")),
+        (true, _) => {
+            Err(format!("{letter:?} cannot stand for a neutral kind: take a sign such as \"^\", \"*\" or \"%\""))
+        }
         (false, 'A'..='Z') => Ok(letter),
         (false, _) => Err(format!("{letter:?} cannot stand for a players' kind: take a capital letter from A to Z")),
     }
@@ -203,7 +210,13 @@ impl Plan {
             }
         }
         let castling = spec.castling.as_ref().map(|castling| castling_of(geometry, castling, &number, faults));
-        Plan { kinds, promotion, passes: draft.pieces.iter().map(|(piece, _)| piece.en_passant).collect(), first, castling }
+        Plan {
+            kinds,
+            promotion,
+            passes: draft.pieces.iter().map(|(piece, _)| piece.en_passant).collect(),
+            first,
+            castling,
+        }
     }
 
     fn build(self, spec: Spec, draft: Draft) -> Result<Variant, Vec<SpecFault>> {
@@ -241,7 +254,10 @@ impl Plan {
         };
         let initial = |kind: usize, color: Color| self.first[color.index()][kind].unwrap_or_else(|| of(kind, color));
         let royal = |color: Color| -> usize {
-            (0..self.kinds.len()).filter(|&kind| self.kinds[kind].royal != Royal::No).map(|kind| of(kind, color).len()).sum()
+            (0..self.kinds.len())
+                .filter(|&kind| self.kinds[kind].royal != Royal::No)
+                .map(|kind| of(kind, color).len())
+                .sum()
         };
         variant.royals = Color::ALL.map(royal);
         let needs_royal = variant.royals.map(|count| count > 0);
@@ -252,9 +268,9 @@ impl Plan {
         for change in &draft.starts {
             change(&mut setup);
         }
-        let start = variant.position(&setup).map_err(|found| {
-            found.iter().map(|fault| SpecFault::new(path, fault.to_string())).collect::<Vec<_>>()
-        })?;
+        let start = variant
+            .position(&setup)
+            .map_err(|found| found.iter().map(|fault| SpecFault::new(path, fault.to_string())).collect::<Vec<_>>())?;
         if !free {
             variant.castling_home = Color::ALL.map(|color| self.home(&setup, starts_castling, color));
         }
@@ -338,8 +354,9 @@ impl Plan {
         // Pins and checkers tell the whole truth only where every attack is a leap or follows a line.
         let rays = |threats: &Threats<W>| threats.riders.iter().map(|riders| 2 * riders.axes.len()).sum::<usize>();
         let promotes = |kind: &u8| self.promotion.iter().any(|promotion| promotion[*kind as usize].is_some());
-        hooks.presence.test_all |= threats.iter().any(|threats| !threats.walkers.is_empty() || rays(threats) > MAX_RAYS)
-            || royals.iter().any(promotes);
+        hooks.presence.test_all |=
+            threats.iter().any(|threats| !threats.walkers.is_empty() || rays(threats) > MAX_RAYS)
+                || royals.iter().any(promotes);
         Ok(Rules {
             geometry,
             board: W::from_set(geometry.squares()),
@@ -358,6 +375,7 @@ impl Plan {
             }),
             check_royals: of_royalty(&|royal| royal == Royal::Check),
             royal_name: royals.first().map(|&kind| self.kinds[kind as usize].name.clone()).unwrap_or_default(),
+            names: self.kinds.iter().map(|kind| kind.name.clone()).collect(),
             royals,
             needs_royal,
             castling: self.castling.as_ref().map(|(castling, _)| castling.clone()),

@@ -27,13 +27,7 @@ pub(crate) struct Guard<W> {
 impl<W: Word> Guard<W> {
     /// Every man may go everywhere.
     pub(crate) fn open() -> Guard<W> {
-        Guard {
-            allowed: !W::EMPTY,
-            pinned: W::EMPTY,
-            pins: ArrayVec::new(),
-            royal: None,
-            checkers: W::EMPTY,
-        }
+        Guard { allowed: !W::EMPTY, pinned: W::EMPTY, pins: ArrayVec::new(), royal: None, checkers: W::EMPTY }
     }
 
     /// Where a pinned man may go.

@@ -345,12 +345,17 @@ impl<W: Word> Rules<W> {
     /// Every capture in passing that men can make, legal or not.
     pub(crate) fn en_passant_moves(&self, state: &State<W>) -> ArrayVec<Move, 16> {
         let mut moves = ArrayVec::new();
-        let Some((target, _)) = state.en_passant() else { return moves };
+        let Some((target, _)) = state.en_passant() else {
+            return moves;
+        };
         let us = state.turn();
         for (kind, mover) in self.movers[us.index()].iter().enumerate() {
-            let Some(steps) = mover.steps.as_ref().filter(|_| self.passes[kind]) else { continue };
+            let Some(steps) = mover.steps.as_ref().filter(|_| self.passes[kind]) else {
+                continue;
+            };
             for shift in &steps.captures {
-                let from = W::bit(target).shift(-shift.by) & shift.from & state.of_kind(kind as u8) & state.of_color(us);
+                let from =
+                    W::bit(target).shift(-shift.by) & shift.from & state.of_kind(kind as u8) & state.of_color(us);
                 if !from.is_empty() && !moves.is_full() {
                     moves.push(Move { form: Form::EnPassant, from: from.lowest(), to: target, extra: 0 });
                 }
@@ -361,7 +366,9 @@ impl<W: Word> Rules<W> {
 
     #[cold]
     fn visit_castling<V: Visitor<W>>(&self, scene: &Scene<'_, W>, visitor: &mut V) {
-        let Some(castling) = &self.castling else { return };
+        let Some(castling) = &self.castling else {
+            return;
+        };
         for rook in (scene.state.rights() & scene.own).squares() {
             let side = usize::from(self.castling_king(scene.state, rook).is_some_and(|king| rook > king));
             for index in 0..castling.targets[side].len() as u8 {
@@ -441,7 +448,9 @@ impl<W: Word> Scene<'_, W> {
 /// Offers targets to a visitor: as promotions where the man must or may promote.
 #[inline(always)]
 fn offer<W: Word, V: Visitor<W>>(visitor: &mut V, origin: Origin, targets: W, promotion: Option<&Promotion<W>>) {
-    let Some(promotion) = promotion else { return visitor.walks(origin, targets) };
+    let Some(promotion) = promotion else {
+        return visitor.walks(origin, targets);
+    };
     let promoting = targets & (promotion.must | promotion.may);
     visitor.walks(origin, targets & !promotion.must);
     if !promoting.is_empty() {

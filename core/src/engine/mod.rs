@@ -24,6 +24,7 @@ use crate::color::{Color, Owner};
 use crate::moves::Move;
 use crate::outcome::{Event, Outcome};
 use crate::perft::Perft;
+use crate::piece::Kind;
 use crate::position::{Boards, Position, StateRef};
 use crate::set::SquareSet;
 use crate::setup::Setup;
@@ -38,6 +39,7 @@ use crate::turn::Judge;
 /// positions of two variants can do.
 pub(crate) trait Engine: Send + Sync {
     fn geometry(&self) -> &Geometry;
+    fn kind_name(&self, kind: Kind) -> &str;
     fn royals(&self, state: StateRef<'_>, color: Color) -> SquareSet;
     fn attackers(&self, state: StateRef<'_>, square: Square, by: Color) -> SquareSet;
     fn legal_moves(&self, state: StateRef<'_>) -> Vec<Move>;
@@ -71,6 +73,10 @@ fn own<W: Word>(state: StateRef<'_>) -> &State<W> {
 impl<W: Word> Engine for Rules<W> {
     fn geometry(&self) -> &Geometry {
         &self.geometry
+    }
+
+    fn kind_name(&self, kind: Kind) -> &str {
+        &self.names[kind.index()]
     }
 
     fn royals(&self, state: StateRef<'_>, color: Color) -> SquareSet {
@@ -188,7 +194,8 @@ impl<W: Word> Engine for Rules<W> {
             let castling = self.castling.as_ref().filter(|castling| state.kind_at(*rook) == castling.rook);
             player && castling.is_some() && self.castling_squares_exist(&state, *rook)
         };
-        let rights = W::from_set(setup.castling).squares().filter(castles).fold(W::EMPTY, |set, rook| set | W::bit(rook));
+        let rights =
+            W::from_set(setup.castling).squares().filter(castles).fold(W::EMPTY, |set, rook| set | W::bit(rook));
         state.set_rights(keys, rights);
         self.settle(&mut state);
         W::boards(state)
@@ -233,8 +240,11 @@ impl<W: Word> Rules<W> {
             return None;
         }
         let us = state.turn();
-        let (score, reason) =
-            if self.in_danger(state, us) { (self.ends.checkmate, "checkmate") } else { (self.ends.stalemate, "stalemate") };
+        let (score, reason) = if self.in_danger(state, us) {
+            (self.ends.checkmate, "checkmate")
+        } else {
+            (self.ends.stalemate, "stalemate")
+        };
         Some(match score {
             Score::Win => Outcome::win(us, reason),
             Score::Draw => Outcome::draw(reason),

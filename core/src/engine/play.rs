@@ -44,7 +44,13 @@ impl<W: Word> Rules<W> {
     }
 
     /// The rest of the turn after the men have moved. Hooks are only called when one of them may act.
-    fn finish_with_hooks(&self, before: &State<W>, legal: Move, next: &mut State<W>, mut events: Option<&mut Vec<Event>>) {
+    fn finish_with_hooks(
+        &self,
+        before: &State<W>,
+        legal: Move,
+        next: &mut State<W>,
+        mut events: Option<&mut Vec<Event>>,
+    ) {
         let strikes = before.next_event == 1;
         if strikes || self.hooks.presence.acts_without_clock {
             let played = self.played(before, legal);
@@ -234,9 +240,8 @@ impl<W: Word> Rules<W> {
     #[cold]
     fn check_en_passant(&self, state: &mut State<W>) {
         let over = self.has_lost(state, Color::White) || self.has_lost(state, Color::Black);
-        let legal = |candidate: &Move| {
-            self.survives(state, *candidate).is_ok() && self.refused(state, *candidate).is_none()
-        };
+        let legal =
+            |candidate: &Move| self.survives(state, *candidate).is_ok() && self.refused(state, *candidate).is_none();
         if over || !self.en_passant_moves(state).iter().any(legal) {
             state.forget_en_passant(&self.keys);
         }
@@ -259,7 +264,9 @@ impl<W: Word> Rules<W> {
             match named.hook.judge(&self.view(&next), us) {
                 Verdict::Undecided => {}
                 Verdict::Legal => return Ok(()),
-                Verdict::Illegal(reason) => return Err(Illegal::Rule { rule: named.rule.clone(), reason }),
+                Verdict::Illegal(reason) => {
+                    return Err(Illegal::Rule { rule: named.rule.clone(), reason });
+                }
             }
         }
         if self.in_danger(&next, us) { Err(Illegal::Danger) } else { Ok(()) }
@@ -268,10 +275,7 @@ impl<W: Word> Rules<W> {
     /// The pre-move hook that refuses a move, and its reason.
     pub(crate) fn refused(&self, state: &State<W>, candidate: Move) -> Option<(&str, String)> {
         let view = self.view(state);
-        self.hooks
-            .pre_move
-            .iter()
-            .find_map(|named| Some((named.rule.as_str(), named.hook.refuse(&view, candidate)?)))
+        self.hooks.pre_move.iter().find_map(|named| Some((named.rule.as_str(), named.hook.refuse(&view, candidate)?)))
     }
 
     /// The state as hooks read it.

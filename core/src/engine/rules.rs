@@ -38,6 +38,8 @@ pub(crate) struct Rules<W: Word> {
     pub(crate) royal_lost: &'static str,
     /// The name of the royal kind, for reasons.
     pub(crate) royal_name: String,
+    /// By kind.
+    pub(crate) names: Vec<String>,
 }
 
 /// What a kind becomes, and where.

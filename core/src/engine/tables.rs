@@ -283,8 +283,7 @@ impl<'a, W: Word> Weaver<'a, W> {
             let mut at = from;
             let hops: Vec<Hop<W>> = ray(self.geometry, from, step, part.range)
                 .map_while(|to| {
-                    let between: Vec<Option<Square>> =
-                        path(step).map(|(x, y)| self.geometry.step(at, x, y)).collect();
+                    let between: Vec<Option<Square>> = path(step).map(|(x, y)| self.geometry.step(at, x, y)).collect();
                     // A lame leaper does not pass a hole; there is nothing in one to jump over.
                     if part.path == Path::Clear && between.contains(&None) {
                         return None;
@@ -412,7 +411,9 @@ fn steps<W: Word>(movement: &Movement, shape: &Shape<'_>) -> Option<Steps<W>> {
 
 fn add_shift<W: Word>(shifts: &mut Vec<Shift<W>>, shape: &Shape<'_>, part: &Part, step: (i8, i8)) {
     for from in shape.origins(part) {
-        let Some(to) = shape.geometry.step(from, step.0, step.1) else { continue };
+        let Some(to) = shape.geometry.step(from, step.0, step.1) else {
+            continue;
+        };
         let by = to.0 as i16 - from.0 as i16;
         match shifts.iter_mut().find(|shift| shift.by == by) {
             Some(shift) => shift.from |= W::bit(from.0),
@@ -423,8 +424,12 @@ fn add_shift<W: Word>(shifts: &mut Vec<Shift<W>>, shape: &Shape<'_>, part: &Part
 
 fn add_double<W: Word>(doubles: &mut Vec<Double<W>>, shape: &Shape<'_>, step: (i8, i8)) {
     for from in shape.initial {
-        let Some(middle) = shape.geometry.step(from, step.0, step.1) else { continue };
-        let Some(to) = shape.geometry.step(middle, step.0, step.1) else { continue };
+        let Some(middle) = shape.geometry.step(from, step.0, step.1) else {
+            continue;
+        };
+        let Some(to) = shape.geometry.step(middle, step.0, step.1) else {
+            continue;
+        };
         let (first, second) = (middle.0 as i16 - from.0 as i16, to.0 as i16 - middle.0 as i16);
         match doubles.iter_mut().find(|double| (double.first, double.second) == (first, second)) {
             Some(double) => double.from |= W::bit(from.0),
