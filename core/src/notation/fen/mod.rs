@@ -20,7 +20,7 @@ use crate::color::{Color, Owner};
 use crate::piece::{Kind, Piece};
 use crate::position::Position;
 use crate::set::SquareSet;
-use crate::setup::{EnPassant, Setup, SetupFault};
+use crate::setup::{EnPassant, Setup};
 use crate::square::{Geometry, Square};
 use crate::variant::Variant;
 
