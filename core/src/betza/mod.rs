@@ -109,29 +109,6 @@ impl Movement {
         }
         targets
     }
-
-    /// The squares that a man may have passed on its first move if that move brought it to `to`, from a square that
-    /// is `vacant` now.
-    pub(crate) fn skipped(&self, board: &Geometry, to: Square, color: Color, vacant: SquareSet) -> SquareSet {
-        let turn = if color == Color::White { 1 } else { -1 };
-        let mut skipped = SquareSet::EMPTY;
-        for part in self.parts.iter().filter(|part| part.initial && part.quiet) {
-            for &step in &part.steps {
-                let mut passed = SquareSet::EMPTY;
-                let mut at = to;
-                for _ in 0..part.range {
-                    let from = board.step(at, -turn * step.0, -turn * step.1);
-                    let Some(from) = from.filter(|&from| vacant.contains(from)) else { break };
-                    let between = path(step).filter_map(|(x, y)| board.step(from, turn * x, turn * y));
-                    passed = passed | between.collect();
-                    skipped = skipped | passed;
-                    passed.insert(from);
-                    at = from;
-                }
-            }
-        }
-        skipped
-    }
 }
 
 impl Part {
@@ -170,25 +147,6 @@ pub(crate) fn path((files, ranks): (i8, i8)) -> impl Iterator<Item = (i8, i8)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn first_moves_skip_squares() {
-        let board = Geometry::new(8, 10).unwrap();
-        for (word, color, to, expected) in [
-            ("mfWcfFimfnD", Color::White, "e4", "e3"),
-            ("mfWcfFimfnD", Color::Black, "e7", "e8"),
-            ("mfFcfWimfnA", Color::White, "e4", "d3 f3"),
-            ("imfnH", Color::White, "e5", "e3 e4"),
-            ("imfW3", Color::White, "e5", "e3 e4"),
-            ("fW", Color::White, "e4", ""),
-        ] {
-            let to = board.parse_square(to).unwrap();
-            let vacant = board.squares() - to.into();
-            let skipped = Movement::parse(word).unwrap().skipped(&board, to, color, vacant);
-            assert_eq!(board.names(skipped).join(" "), expected, "{word}");
-            assert_eq!(Movement::parse(word).unwrap().skipped(&board, to, color, SquareSet::EMPTY), SquareSet::EMPTY);
-        }
-    }
 
     #[test]
     fn paths_go_straight_then_diagonally() {

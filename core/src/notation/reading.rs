@@ -178,14 +178,7 @@ impl Reading {
                 };
                 variant.refusal(position, king, rook, None)
             }
-            Reading::CastlingSquares { king, to, .. } => {
-                let h_side = board.file(*to) > board.file(*king);
-                let (_, rook) = castlers(variant, position, h_side).filter(|(found, _)| found == king)?;
-                let lands = !variant.castles_freely()
-                    && board.rank(*to) == board.rank(*king)
-                    && variant.castling_targets(h_side).iter().any(|&(file, _)| file == board.file(*to));
-                if *to == rook || lands { variant.refusal(position, *king, rook, None) } else { None }
-            }
+            Reading::CastlingSquares { king, to, .. } => variant.refusal(position, *king, *to, None),
             Reading::Drop { kind, .. } => {
                 let message = format!("{} has no {} in hand", position.turn(), variant.kind(*kind).name);
                 Some(Refusal::CannotReach(message))

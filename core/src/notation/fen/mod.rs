@@ -7,7 +7,7 @@
 //! * `~` after a promoted man is dropped.
 //! * Castling may be X-FEN, where `KQkq` are the outermost own rooks beside the king, or Shredder-FEN, with the letter
 //!   of the rook's file. On boards that have a file k, `K` is the rook on it if one stands there. A right without its
-//!   king and rook is dropped, and so are all rights where the variant has no castling.
+//!   king and rook is dropped: where the array is fixed they must stand as at the start, else on the king's rank.
 //! * The square of en passant may be followed by that of the pawn, `c6b5`, and must be where two pawns could be meant.
 
 mod read;
@@ -16,8 +16,8 @@ use std::ops::Range;
 
 use thiserror::Error;
 
-use crate::color::{Color, Owner};
-use crate::piece::{Kind, Piece};
+use crate::color::Color;
+use crate::piece::Piece;
 use crate::position::Position;
 use crate::set::SquareSet;
 use crate::setup::{EnPassant, Setup};
@@ -74,14 +74,23 @@ pub fn write(variant: &Variant, position: &Position) -> String {
 fn castlers(variant: &Variant, setup: &Setup, color: Color) -> Option<(Square, SquareSet)> {
     let spec = variant.spec().castling.as_ref()?;
     let board = variant.geometry();
-    let men = |name: &str| -> Option<SquareSet> {
-        let man = Piece::new(variant.kind_named(name)?, color);
-        Some(setup.men().filter(|&(_, other)| other == man).map(|(square, _)| square).collect())
+    let (king, rook) = (variant.kind_named(&spec.king)?, variant.kind_named(&spec.rook)?);
+    let men = |kind| -> SquareSet {
+        let man = Piece::new(kind, color);
+        setup.men().filter(|&(_, other)| other == man).map(|(square, _)| square).collect()
     };
-    let (kings, rooks) = (men(&spec.king)?, men(&spec.rook)?);
     let home = variant.castling_home(color);
-    let king = kings.iter().find(|&king| home.is_none_or(|(home, _)| home == king))?;
-    let rooks = rooks & board.rank_set(board.rank(king));
+    let is_home = |square: &Square| match (home, &variant.start) {
+        (Some((home, _)), _) => *square == home,
+        (None, Some(start)) => {
+            let kings = start.men(color) & start.of(king);
+            variant.castles_freely() && !(kings & board.rank_set(board.rank(*square))).is_empty()
+        }
+        // The start itself is being read.
+        (None, None) => true,
+    };
+    let king = men(king).iter().find(is_home)?;
+    let rooks = men(rook) & board.rank_set(board.rank(king));
     Some((king, home.map_or(rooks, |(_, home)| rooks & home)))
 }
 
@@ -91,24 +100,10 @@ fn outermost_rook(board: &Geometry, king: Square, rooks: SquareSet, h_side: bool
     if h_side { beside.last() } else { { beside }.next() }
 }
 
-/// The enemy pawns that may have skipped a square with the move just made.
+/// The pawns that may have skipped a square with the move just made.
 fn skippers(variant: &Variant, setup: &Setup, target: Square) -> SquareSet {
-    let mover = !setup.turn;
-    let skips = |kind: Kind| {
-        let kind = variant.kind(kind);
-        variant.spec().pieces.iter().any(|piece| piece.name == kind.name && piece.en_passant)
-    };
-    if setup.at(target).is_some() {
-        return SquareSet::EMPTY;
-    }
-    setup
-        .men()
-        .filter(|(_, man)| man.owner == Owner::from(mover) && skips(man.kind))
-        .filter(|&(victim, man)| {
-            variant.kind(man.kind).movement.skipped(variant.geometry(), victim, mover, setup.vacant()).contains(target)
-        })
-        .map(|(victim, _)| victim)
-        .collect()
+    let skipped = |&victim: &Square| variant.can_have_stepped(setup, EnPassant { target, victim });
+    setup.of(!setup.turn).iter().filter(skipped).collect()
 }
 
 fn board(variant: &Variant, setup: &Setup) -> String {

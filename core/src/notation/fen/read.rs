@@ -141,7 +141,7 @@ impl<'t> Fields<'t> {
     /// Where a fault of the position stands in the text.
     fn span_of(&self, fault: &SetupFault) -> Range<usize> {
         let field = match fault {
-            SetupFault::OppositeCheck(..) => &self.turn,
+            SetupFault::OppositeCheck { .. } => &self.turn,
             SetupFault::EnPassant(..) => &self.en_passant,
             SetupFault::Counter(name, ..) => {
                 &self.state.iter().find(|word| word.text.split('=').next() == Some(name)).cloned()
