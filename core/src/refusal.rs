@@ -2,7 +2,6 @@
 
 use thiserror::Error;
 
-use crate::betza::Part;
 use crate::color::Owner;
 use crate::engine::play::Illegal;
 use crate::moves::Move;
@@ -112,19 +111,14 @@ impl Variant {
         }
         let kind = self.kind(man.kind);
         let geometry = self.geometry();
-        let alone = |parts: &dyn Fn(&Part) -> bool| -> SquareSet {
-            let parts = kind.movement.parts.iter().filter(|part| parts(part)).cloned().collect();
-            let movement = crate::betza::Movement { parts };
-            movement.targets(geometry, from, us, geometry.squares() - geometry.squares(), SquareSet::EMPTY)
-        };
-        let occupied = position.at(to).is_some();
-        let anything = |_: &Part| true;
-        let blocked = alone(&anything).contains(to)
-            && kind.movement.parts.iter().any(|part| if occupied { part.capture } else { part.quiet });
-        Refusal::CannotReach(if blocked && !occupied {
+        // Alone on the board, could it go there?
+        let occupied = position.at(to).map_or(SquareSet::EMPTY, |_| SquareSet::from(to));
+        let alone = kind.movement.targets(geometry, from, us, true, occupied, occupied);
+        let passes = kind.movement.targets(geometry, from, us, true, SquareSet::EMPTY, SquareSet::EMPTY);
+        Refusal::CannotReach(if alone.contains(to) {
             format!("something is in the way of the {name} to {target}")
-        } else if blocked {
-            format!("the {name} does not take on {target} from there, or something is in its way")
+        } else if passes.contains(to) {
+            format!("the {name} moves to {target}, but does not take there")
         } else {
             format!("the {name} does not move to {target}")
         })

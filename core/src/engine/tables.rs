@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::state::State;
 use super::word::Word;
-use crate::betza::{Movement, Part, Path};
+use crate::betza::{Movement, Part, Path, path};
 use crate::color::Color;
 use crate::set::SquareSet;
 use crate::square::{Geometry, Square};
@@ -173,21 +173,6 @@ impl Shape<'_> {
     }
 }
 
-/// The squares strictly between the ends of one step: straight along the longer way, then diagonally.
-fn between(geometry: &Geometry, from: Square, (files, ranks): (i8, i8)) -> SquareSet {
-    let (long, short) = (files.abs().max(ranks.abs()), files.abs().min(ranks.abs()));
-    let straight = if files.abs() > ranks.abs() { (files.signum(), 0) } else { (0, ranks.signum()) };
-    let diagonal = (files.signum(), ranks.signum());
-    let mut at = (0, 0);
-    let mut squares = SquareSet::EMPTY;
-    for step in 1..long {
-        let (x, y) = if step <= long - short { straight } else { diagonal };
-        at = (at.0 + x, at.1 + y);
-        squares = squares | geometry.step(from, at.0, at.1).into_iter().collect();
-    }
-    squares
-}
-
 /// How a part is compiled.
 enum Way {
     Leap,
@@ -271,7 +256,7 @@ impl<'a, W: Word> Weaver<'a, W> {
     }
 
     fn reach(&mut self, shape: &Shape<'_>, parts: &[&Part]) -> Reach<W> {
-        let mut reach = Reach::nowhere();
+        let mut reach = Reach::<W>::nowhere();
         let mut rays = Vec::new();
         for part in parts {
             for step in part.steps.iter().map(|&step| shape.oriented(step)) {
@@ -297,10 +282,16 @@ impl<'a, W: Word> Weaver<'a, W> {
         for from in shape.origins(part) {
             let mut at = from;
             let hops: Vec<Hop<W>> = ray(self.geometry, from, step, part.range)
-                .map(|to| {
-                    let between = W::from_set(between(self.geometry, at, step));
+                .map_while(|to| {
+                    let between: Vec<Option<Square>> =
+                        path(step).map(|(x, y)| self.geometry.step(at, x, y)).collect();
+                    // A lame leaper does not pass a hole; there is nothing in one to jump over.
+                    if part.path == Path::Clear && between.contains(&None) {
+                        return None;
+                    }
+                    let between: SquareSet = between.into_iter().flatten().collect();
                     at = to;
-                    Hop { to: to.0, between, path: part.path }
+                    Some(Hop { to: to.0, between: W::from_set(between), path: part.path })
                 })
                 .collect();
             if !hops.is_empty() {
