@@ -99,7 +99,7 @@ impl Variant {
     }
 
     /// Whether a pawn of the side that is not to move can just have made this double step.
-    fn can_have_stepped(&self, setup: &Setup, pawn: EnPassant) -> bool {
+    pub(crate) fn can_have_stepped(&self, setup: &Setup, pawn: EnPassant) -> bool {
         let mover = !setup.turn;
         let Some(man) = setup.at(pawn.victim).filter(|man| man.owner == mover.into()) else {
             return false;
