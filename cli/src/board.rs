@@ -21,12 +21,7 @@ pub(crate) struct Board<'a> {
 impl<'a> Board<'a> {
     /// The board of a game, with its last move.
     pub(crate) fn of(game: &'a Game) -> Board<'a> {
-        Board {
-            variant: game.variant(),
-            position: game.position(),
-            last: last_move(game),
-            flip: false,
-        }
+        Board { variant: game.variant(), position: game.position(), last: last_move(game), flip: false }
     }
 
     /// The board, a rank a line, with coordinates. Every square is three characters wide:
@@ -51,31 +46,19 @@ impl<'a> Board<'a> {
             let mut line = format!("{:margin$} ", rank + 1);
             for &file in &files {
                 match board.square(file, rank) {
-                    Some(square) => {
-                        self.draw_square(&mut line, square, (file + rank) % 2 == 0, struck, look)
-                    }
+                    Some(square) => self.draw_square(&mut line, square, (file + rank) % 2 == 0, struck, look),
                     None => line.push_str("   "),
                 }
             }
             text.push_str(line.trim_end());
             text.push('\n');
         }
-        let letters: String = files
-            .iter()
-            .map(|&file| format!(" {} ", board.file_letter(file)))
-            .collect();
+        let letters: String = files.iter().map(|&file| format!(" {} ", board.file_letter(file))).collect();
         let _ = writeln!(text, "{:margin$} {}", "", letters.trim_end());
         text
     }
 
-    fn draw_square(
-        &self,
-        text: &mut String,
-        square: Square,
-        dark: bool,
-        struck: SquareSet,
-        look: Look,
-    ) {
+    fn draw_square(&self, text: &mut String, square: Square, dark: bool, struck: SquareSet, look: Look) {
         let man = self.position.at(square);
         let (struck, last) = (struck.contains(square), self.last.contains(square));
         let (left, right) = match (struck, last && !look.color) {
@@ -90,11 +73,7 @@ impl<'a> Board<'a> {
             None => "\u{b7}".to_owned(),
         };
         // A sign that is two columns wide, as some are, takes the place of the space after it.
-        let right = if sign.width() > 1 && right == ' ' {
-            String::new()
-        } else {
-            right.to_string()
-        };
+        let right = if sign.width() > 1 && right == ' ' { String::new() } else { right.to_string() };
         if look.color {
             let style = style(man.map(|man| man.owner), dark, struck, last);
             let _ = write!(text, "{style}{left}{sign}{right}{style:#}");
@@ -113,24 +92,14 @@ fn sign(variant: &Variant, man: Piece, look: Look) -> String {
     };
     // Unicode has the chess men hollow and filled; the filled ones read better where colours tell the sides apart.
     let hollow = ("\u{2654}"..="\u{2659}").contains(&white.as_str());
-    let glyph = if man.owner == Owner::Black || hollow && look.color {
-        black
-    } else {
-        white
-    };
-    if (1..=2).contains(&glyph.width()) {
-        glyph.clone()
-    } else {
-        letter
-    }
+    let glyph = if man.owner == Owner::Black || hollow && look.color { black } else { white };
+    if (1..=2).contains(&glyph.width()) { glyph.clone() } else { letter }
 }
 
 /// The colours of a square: green board, pale blue for what belongs to nobody, yellow for the last move, red for
 /// men in danger.
 fn style(owner: Option<Owner>, dark: bool, struck: bool, last: bool) -> Style {
-    let by_square = |light_square: u8, dark_square: u8| {
-        Ansi256Color(if dark { dark_square } else { light_square })
-    };
+    let by_square = |light_square: u8, dark_square: u8| Ansi256Color(if dark { dark_square } else { light_square });
     let ground = match owner {
         _ if struck => by_square(174, 167),
         _ if last => by_square(179, 136),
@@ -142,24 +111,14 @@ fn style(owner: Option<Owner>, dark: bool, struck: bool, last: bool) -> Style {
         Some(Owner::Neutral) => Ansi256Color(32),
         Some(Owner::Black) | None => Ansi256Color(16),
     };
-    Style::new()
-        .bg_color(Some(ground.into()))
-        .fg_color(Some(ink.into()))
-        .bold()
+    Style::new().bg_color(Some(ground.into())).fg_color(Some(ink.into())).bold()
 }
 
 /// The squares of players' men that would be struck if what comes at the next clock came now.
 pub(crate) fn struck(variant: &Variant, position: &Position) -> SquareSet {
-    let events = variant
-        .forecast(position)
-        .map(|forecast| forecast.events)
-        .unwrap_or_default();
+    let events = variant.forecast(position).map(|forecast| forecast.events).unwrap_or_default();
     let men = position.men(Owner::White) | position.men(Owner::Black);
-    events
-        .into_iter()
-        .flat_map(|event| event.squares)
-        .filter(|&square| men.contains(square))
-        .collect()
+    events.into_iter().flat_map(|event| event.squares).filter(|&square| men.contains(square)).collect()
 }
 
 /// The squares that the last move of a game left and reached.

@@ -58,20 +58,11 @@ impl Placed {
 }
 
 /// The variant of a name or in a file, with all settings.
-pub(crate) fn variant(
-    name: &str,
-    settings: &Settings,
-    registry: &Registry,
-) -> Result<Arc<Variant>, Failure> {
+pub(crate) fn variant(name: &str, settings: &Settings, registry: &Registry) -> Result<Arc<Variant>, Failure> {
     match registry.variant(name) {
         Some(known) if settings.list.is_empty() => Ok(known?),
         Some(known) => Ok(config::adjust(&*known?, &settings.list, registry)?),
-        None if is_file(name) => Ok(config::load_with(
-            &files::read_config(name)?,
-            name,
-            &settings.list,
-            registry,
-        )?),
+        None if is_file(name) => Ok(config::load_with(&files::read_config(name)?, name, &settings.list, registry)?),
         None => Err(unknown(name, registry).into()),
     }
 }
@@ -80,8 +71,7 @@ pub(crate) fn variant(
 pub(crate) fn start(variant: &Variant, text: Option<&str>) -> Result<Position, Failure> {
     match text {
         None => Ok(*variant.start()),
-        Some(text) => fen::read(variant, text)
-            .map_err(|errors| Failure::Unusable(Fault::of_fen(text, errors))),
+        Some(text) => fen::read(variant, text).map_err(|errors| Failure::Unusable(Fault::of_fen(text, errors))),
     }
 }
 
@@ -96,13 +86,9 @@ fn unknown(name: &str, registry: &Registry) -> Fault {
     let list = "`floe variants` lists all; the name of a file ends in .toml";
     let hint = match near[..] {
         [] => list.to_owned(),
-        _ => format!(
-            "did you mean {}? {list}",
-            near.iter()
-                .map(|id| format!("`{id}`"))
-                .collect::<Vec<_>>()
-                .join(" or ")
-        ),
+        _ => {
+            format!("did you mean {}? {list}", near.iter().map(|id| format!("`{id}`")).collect::<Vec<_>>().join(" or "))
+        }
     };
     Fault::new(format!("there is no variant `{name}`")).hint(hint)
 }
@@ -112,16 +98,11 @@ pub(crate) fn source_of_file(path: &str, registry: &Registry) -> Result<&'static
     let text = files::read_config(path)?;
     let variant = config::load(&text, path, registry)?;
     let spec = variant.spec();
-    match std::iter::once(&spec.id)
-        .chain(&spec.aliases)
-        .find(|id| registry.source(id).is_some())
-    {
-        Some(taken) => Err(Fault::new(format!(
-            "`{path}` has the id `{taken}`, which another variant has"
-        ))
-        .hint("give it an id of its own")
-        .of(path)
-        .into()),
+    match std::iter::once(&spec.id).chain(&spec.aliases).find(|id| registry.source(id).is_some()) {
+        Some(taken) => Err(Fault::new(format!("`{path}` has the id `{taken}`, which another variant has"))
+            .hint("give it an id of its own")
+            .of(path)
+            .into()),
         // The program ends with its registry, so nothing is gained by freeing the text earlier.
         None => Ok(text.leak()),
     }

@@ -7,12 +7,7 @@ const WIDTH: usize = 80;
 
 /// Words in as many columns as fit, read from left to right; every line ends with a line break.
 pub(crate) fn columns(words: &[String]) -> String {
-    let width = words
-        .iter()
-        .map(|word| word.chars().count())
-        .max()
-        .unwrap_or(0)
-        + 2;
+    let width = words.iter().map(|word| word.chars().count()).max().unwrap_or(0) + 2;
     let mut text = String::new();
     for line in words.chunks((WIDTH / width).max(1)) {
         let line: String = line.iter().fold(String::new(), |mut line, word| {

@@ -64,28 +64,19 @@ impl Excerpt {
     pub(crate) fn line_and_column(&self) -> (usize, usize) {
         let before = &self.text[..floor(&self.text, self.span.start)];
         let line_start = before.rfind('\n').map_or(0, |end| end + 1);
-        (
-            before.matches('\n').count() + 1,
-            before[line_start..].chars().count() + 1,
-        )
+        (before.matches('\n').count() + 1, before[line_start..].chars().count() + 1)
     }
 }
 
 /// The boundary between characters at a byte or before it.
 pub(crate) fn floor(text: &str, at: usize) -> usize {
-    (0..=at.min(text.len()))
-        .rev()
-        .find(|&at| text.is_char_boundary(at))
-        .unwrap_or(0)
+    (0..=at.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0)
 }
 
 impl Fault {
     /// A fault that has no place.
     pub(crate) fn new(message: impl Into<String>) -> Fault {
-        Fault {
-            message: message.into(),
-            ..Fault::default()
-        }
+        Fault { message: message.into(), ..Fault::default() }
     }
 
     /// Says what to do about it.
@@ -107,11 +98,7 @@ impl Fault {
         let text = error.render().to_string();
         let text = text.strip_prefix("error: ").unwrap_or(&text).trim_end();
         let (message, rest) = text.split_once("\n\n").unwrap_or((text, ""));
-        Fault {
-            message: message.to_owned(),
-            hint: Some(rest.to_owned()),
-            ..Fault::default()
-        }
+        Fault { message: message.to_owned(), hint: Some(rest.to_owned()), ..Fault::default() }
     }
 
     /// All faults of a FEN.
@@ -121,30 +108,17 @@ impl Fault {
             message: error.message,
             hint: None,
             origin: Some("--fen".into()),
-            excerpt: Some(Excerpt {
-                text: text.clone(),
-                span: error.span,
-                related: Vec::new(),
-            }),
+            excerpt: Some(Excerpt { text: text.clone(), span: error.span, related: Vec::new() }),
         };
         errors.0.into_iter().map(fault).collect()
     }
 
     /// A fault of a game in a PGN file.
     pub(crate) fn of_pgn(file: &str, text: &Arc<str>, error: &PgnError) -> Fault {
-        let line = text
-            .split_inclusive('\n')
-            .take(error.line.saturating_sub(1))
-            .map(str::len)
-            .sum();
+        let line = text.split_inclusive('\n').take(error.line.saturating_sub(1)).map(str::len).sum();
         let rest = &text[line..];
-        let column = rest
-            .char_indices()
-            .nth(error.column.saturating_sub(1))
-            .map_or(rest.len(), |(at, _)| at);
-        let word = rest[column..]
-            .find(char::is_whitespace)
-            .unwrap_or(rest.len() - column);
+        let column = rest.char_indices().nth(error.column.saturating_sub(1)).map_or(rest.len(), |(at, _)| at);
+        let word = rest[column..].find(char::is_whitespace).unwrap_or(rest.len() - column);
         let start = line + column;
         let message = match &error.at_move {
             Some(at_move) => format!("{at_move}: {}", error.message),
@@ -154,11 +128,7 @@ impl Fault {
             message,
             hint: None,
             origin: Some(file.into()),
-            excerpt: Some(Excerpt {
-                text: text.clone(),
-                span: start..start + word,
-                related: Vec::new(),
-            }),
+            excerpt: Some(Excerpt { text: text.clone(), span: start..start + word, related: Vec::new() }),
         }
     }
 }
@@ -171,9 +141,7 @@ impl fmt::Display for Fault {
             write!(f, "{origin}:{line}:{column}: ")?;
         }
         f.write_str(&self.message)?;
-        self.hint
-            .as_ref()
-            .map_or(Ok(()), |hint| write!(f, " ({hint})"))
+        self.hint.as_ref().map_or(Ok(()), |hint| write!(f, " ({hint})"))
     }
 }
 
@@ -183,11 +151,7 @@ impl From<ConfigError> for Fault {
             message: error.message,
             hint: error.hint,
             origin: Some(error.origin.into()),
-            excerpt: Some(Excerpt {
-                text: error.text,
-                span: error.span,
-                related: error.related,
-            }),
+            excerpt: Some(Excerpt { text: error.text, span: error.span, related: error.related }),
         }
     }
 }
@@ -199,18 +163,8 @@ mod tests {
     #[test]
     fn places_are_counted_in_lines_and_characters() {
         let text: Arc<str> = "eins\nzwölf = 3\n".into();
-        for (span, expected) in [
-            (0..1, (1, 1)),
-            (5..6, (2, 1)),
-            (9..10, (2, 4)),
-            (12..13, (2, 7)),
-            (99..99, (3, 1)),
-        ] {
-            let excerpt = Excerpt {
-                text: text.clone(),
-                span: span.clone(),
-                related: Vec::new(),
-            };
+        for (span, expected) in [(0..1, (1, 1)), (5..6, (2, 1)), (9..10, (2, 4)), (12..13, (2, 7)), (99..99, (3, 1))] {
+            let excerpt = Excerpt { text: text.clone(), span: span.clone(), related: Vec::new() };
             assert_eq!(excerpt.line_and_column(), expected, "{span:?}");
         }
     }
@@ -218,19 +172,9 @@ mod tests {
     #[test]
     fn a_place_in_a_pgn_is_the_whole_word() {
         let text: Arc<str> = "[Event \"?\"]\n\n1. e4 Nxé9 2. d4\n".into();
-        for (line, column, expected) in
-            [(3, 7, "Nxé9"), (3, 15, "d4"), (9, 9, ""), (1, 1, "[Event")]
-        {
-            let error = PgnError {
-                line,
-                column,
-                message: "no".to_owned(),
-                at_move: None,
-                unusable: false,
-            };
-            let excerpt = Fault::of_pgn("x.pgn", &text, &error)
-                .excerpt
-                .expect("it has a place");
+        for (line, column, expected) in [(3, 7, "Nxé9"), (3, 15, "d4"), (9, 9, ""), (1, 1, "[Event")] {
+            let error = PgnError { line, column, message: "no".to_owned(), at_move: None, unusable: false };
+            let excerpt = Fault::of_pgn("x.pgn", &text, &error).excerpt.expect("it has a place");
             assert_eq!(&text[excerpt.span], expected, "{line}:{column}");
         }
     }

@@ -19,12 +19,9 @@ const MOST_PGN: u64 = 64 << 20;
 pub(crate) fn read_config(path: &str) -> Result<String, Fault> {
     let text = String::from_utf8(read(path, MOST_CONFIG)?).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
-        Fault::new(format!(
-            "`{path}` is not text: byte {} is not UTF-8",
-            at + 1
-        ))
-        .hint("a variant's file is TOML, in UTF-8")
-        .of(path)
+        Fault::new(format!("`{path}` is not text: byte {} is not UTF-8", at + 1))
+            .hint("a variant's file is TOML, in UTF-8")
+            .of(path)
     })?;
     Ok(without_mark(text))
 }
@@ -36,28 +33,21 @@ pub(crate) fn read_config(path: &str) -> Result<String, Fault> {
 pub(crate) fn read_pgn(path: &str) -> Result<String, Fault> {
     let bytes = read(path, MOST_PGN)?;
     if bytes.contains(&0) {
-        return Err(Fault::new(format!("`{path}` is not text"))
-            .hint("name a file of games in PGN")
-            .of(path));
+        return Err(Fault::new(format!("`{path}` is not text")).hint("name a file of games in PGN").of(path));
     }
-    let text = String::from_utf8(bytes)
-        .unwrap_or_else(|error| error.as_bytes().iter().map(|&b| b as char).collect());
+    let text = String::from_utf8(bytes).unwrap_or_else(|error| error.as_bytes().iter().map(|&b| b as char).collect());
     Ok(without_mark(text))
 }
 
 /// A text without the mark of its byte order, which some editors put in front.
 fn without_mark(text: String) -> String {
-    text.strip_prefix('\u{feff}')
-        .map(str::to_owned)
-        .unwrap_or(text)
+    text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text)
 }
 
 /// The bytes of a file that is there, has some, and no more than `most`.
 fn read(path: &str, most: u64) -> Result<Vec<u8>, Fault> {
     if Path::new(path).is_dir() {
-        return Err(Fault::new(format!("`{path}` is a directory, not a file"))
-            .hint("name a file in it")
-            .of(path));
+        return Err(Fault::new(format!("`{path}` is a directory, not a file")).hint("name a file in it").of(path));
     }
     let mut bytes = Vec::new();
     let read = File::open(path).and_then(|file| file.take(most + 1).read_to_end(&mut bytes));
@@ -65,11 +55,9 @@ fn read(path: &str, most: u64) -> Result<Vec<u8>, Fault> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Err(missing(path)),
         Err(error) => Err(Fault::new(format!("`{path}` cannot be read: {error}")).of(path)),
         Ok(0) => Err(Fault::new(format!("`{path}` is empty")).of(path)),
-        Ok(length) if length as u64 > most => Err(Fault::new(format!(
-            "`{path}` is too large: at most {} MB are read",
-            most >> 20
-        ))
-        .of(path)),
+        Ok(length) if length as u64 > most => {
+            Err(Fault::new(format!("`{path}` is too large: at most {} MB are read", most >> 20)).of(path))
+        }
         Ok(_) => Ok(bytes),
     }
 }
@@ -77,22 +65,10 @@ fn read(path: &str, most: u64) -> Result<Vec<u8>, Fault> {
 /// A file that is not there; perhaps another of the folder was meant.
 fn missing(path: &str) -> Fault {
     let fault = Fault::new(format!("there is no file `{path}`")).of(path);
-    let folder = Path::new(path)
-        .parent()
-        .filter(|folder| !folder.as_os_str().is_empty());
-    let names = fs::read_dir(folder.unwrap_or(Path::new(".")))
-        .into_iter()
-        .flatten()
-        .flatten();
-    let names: Vec<String> = names
-        .map(|entry| entry.path().to_string_lossy().into_owned())
-        .collect();
-    let near = nearest(
-        path,
-        names
-            .iter()
-            .map(|name| name.strip_prefix("./").unwrap_or(name)),
-    );
+    let folder = Path::new(path).parent().filter(|folder| !folder.as_os_str().is_empty());
+    let names = fs::read_dir(folder.unwrap_or(Path::new("."))).into_iter().flatten().flatten();
+    let names: Vec<String> = names.map(|entry| entry.path().to_string_lossy().into_owned()).collect();
+    let near = nearest(path, names.iter().map(|name| name.strip_prefix("./").unwrap_or(name)));
     match near[..] {
         [] => fault,
         [name, ..] => fault.hint(format!("did you mean `{name}`?")),
@@ -128,9 +104,6 @@ mod tests {
         }
         assert_eq!(message(read_pgn(&path("noise"))), "xÿ");
         assert_eq!(message(read_pgn(&path("zero"))), "`DIR/zero` is not text");
-        assert_eq!(
-            read_config(&path("emty")).unwrap_err().hint,
-            Some(format!("did you mean `{}`?", path("empty")))
-        );
+        assert_eq!(read_config(&path("emty")).unwrap_err().hint, Some(format!("did you mean `{}`?", path("empty"))));
     }
 }

@@ -28,11 +28,7 @@ impl EventJson {
             ply: event.ply,
             rule: event.rule.clone(),
             text: event.text.clone(),
-            squares: event
-                .squares
-                .iter()
-                .map(|&square| board.name(square))
-                .collect(),
+            squares: event.squares.iter().map(|&square| board.name(square)).collect(),
         };
         events.iter().map(json).collect()
     }
@@ -47,10 +43,7 @@ pub(crate) struct ForecastJson {
 
 impl ForecastJson {
     pub(crate) fn new(forecast: &Forecast, board: &Geometry) -> ForecastJson {
-        ForecastJson {
-            plies: forecast.plies,
-            events: EventJson::list(&forecast.events, board),
-        }
+        ForecastJson { plies: forecast.plies, events: EventJson::list(&forecast.events, board) }
     }
 }
 
@@ -63,10 +56,7 @@ pub(crate) struct OutcomeJson {
 
 impl From<Outcome> for OutcomeJson {
     fn from(outcome: Outcome) -> OutcomeJson {
-        OutcomeJson {
-            winner: outcome.winner.map(|color| color.name()),
-            reason: outcome.reason.into_owned(),
-        }
+        OutcomeJson { winner: outcome.winner.map(|color| color.name()), reason: outcome.reason.into_owned() }
     }
 }
 
@@ -80,10 +70,7 @@ pub(crate) struct Errors {
 impl Errors {
     pub(crate) fn new(faults: &[Fault]) -> Errors {
         let errors: Vec<ErrorJson> = faults.iter().map(ErrorJson::from).collect();
-        Errors {
-            error: errors.first().cloned(),
-            errors,
-        }
+        Errors { error: errors.first().cloned(), errors }
     }
 }
 
@@ -98,10 +85,7 @@ pub(crate) struct ErrorJson {
 
 impl From<&Fault> for ErrorJson {
     fn from(fault: &Fault) -> ErrorJson {
-        let place = fault
-            .excerpt
-            .as_ref()
-            .map(|excerpt| excerpt.line_and_column());
+        let place = fault.excerpt.as_ref().map(|excerpt| excerpt.line_and_column());
         ErrorJson {
             message: fault.message.clone(),
             file: fault.origin.as_deref().map(str::to_owned),

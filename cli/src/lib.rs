@@ -54,17 +54,12 @@ pub fn run(registry: Registry) -> ExitCode {
     };
     let ascii = args.ascii;
     let mut screen = Screen::new(ascii);
-    let result = args
-        .command
-        .run(registry, &mut screen)
-        .and_then(|code| Ok(screen.flush().map(|()| code)?));
+    let result = args.command.run(registry, &mut screen).and_then(|code| Ok(screen.flush().map(|()| code)?));
     match result {
         Ok(code) => code,
         Err(Failure::Unusable(faults)) => fail(&faults, json, ascii),
         // The reader, such as `head`, has had enough.
-        Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
-            ExitCode::SUCCESS
-        }
+        Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(Failure::Output(error)) => {
             let _ = writeln!(io::stderr(), "error: the answer cannot be written: {error}");
             ExitCode::from(UNUSABLE)
@@ -75,18 +70,12 @@ pub fn run(registry: Registry) -> ExitCode {
 /// Says what cannot be used: in JSON on standard output, in words on standard error.
 fn fail(faults: &[Fault], json: bool, ascii: bool) -> ExitCode {
     // Whoever closed the output does not want to know.
-    let _ = if json {
-        json::write(&mut io::stdout(), &json::Errors::new(faults))
-    } else {
-        report::print(faults, ascii)
-    };
+    let _ =
+        if json { json::write(&mut io::stdout(), &json::Errors::new(faults)) } else { report::print(faults, ascii) };
     ExitCode::from(UNUSABLE)
 }
 
 /// Whether `--json` is among the arguments, even if they cannot be parsed.
 fn json_is_asked() -> bool {
-    std::env::args_os()
-        .skip(1)
-        .take_while(|arg| arg != "--")
-        .any(|arg| arg == OsStr::new("--json"))
+    std::env::args_os().skip(1).take_while(|arg| arg != "--").any(|arg| arg == OsStr::new("--json"))
 }

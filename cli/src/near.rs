@@ -3,14 +3,8 @@
 /// The words most like `word`, best first, at most three.
 pub(crate) fn nearest<'w>(word: &str, known: impl Iterator<Item = &'w str>) -> Vec<&'w str> {
     let word = word.to_lowercase();
-    let mut near: Vec<(f64, &str)> = known
-        .map(|known| {
-            (
-                strsim::normalized_damerau_levenshtein(&word, &known.to_lowercase()),
-                known,
-            )
-        })
-        .collect();
+    let mut near: Vec<(f64, &str)> =
+        known.map(|known| (strsim::normalized_damerau_levenshtein(&word, &known.to_lowercase()), known)).collect();
     near.retain(|(likeness, _)| *likeness >= 0.6);
     near.sort_by(|a, b| b.0.total_cmp(&a.0));
     near.into_iter().map(|(_, known)| known).take(3).collect()

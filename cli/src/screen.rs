@@ -22,17 +22,10 @@ pub(crate) struct Screen {
 impl Screen {
     /// Colours are there where they work and are wanted (`NO_COLOR`, `CLICOLOR`, `CLICOLOR_FORCE`), never in ASCII.
     pub(crate) fn new(ascii: bool) -> Screen {
-        let choice = if ascii {
-            ColorChoice::Never
-        } else {
-            AutoStream::choice(&io::stdout())
-        };
+        let choice = if ascii { ColorChoice::Never } else { AutoStream::choice(&io::stdout()) };
         let out = AutoStream::new(io::stdout(), choice);
         let color = out.current_choice() != ColorChoice::Never;
-        Screen {
-            out,
-            look: Look { ascii, color },
-        }
+        Screen { out, look: Look { ascii, color } }
     }
 }
 

@@ -6,16 +6,8 @@ use floe_core::{Forecast, Owner, Position, SquareSet, Variant};
 
 /// Who is to move, check, and what is coming; every line ends with a line break.
 pub(crate) fn status(variant: &Variant, position: &Position) -> String {
-    let mut text = format!(
-        "{} to move, move {}",
-        position.turn(),
-        position.fullmove_number().max(1)
-    );
-    text.push_str(if variant.checked(position).is_empty() {
-        ".\n"
-    } else {
-        ", in check.\n"
-    });
+    let mut text = format!("{} to move, move {}", position.turn(), position.fullmove_number().max(1));
+    text.push_str(if variant.checked(position).is_empty() { ".\n" } else { ", in check.\n" });
     if let Some(forecast) = variant.forecast(position) {
         let men = position.men(Owner::White) | position.men(Owner::Black);
         text.push_str(&coming(&forecast, men));
@@ -25,17 +17,9 @@ pub(crate) fn status(variant: &Variant, position: &Position) -> String {
 
 /// When something is coming, and what it would do to the men on the board as it is.
 fn coming(forecast: &Forecast, men: SquareSet) -> String {
-    let mut rules: Vec<&str> = forecast
-        .events
-        .iter()
-        .map(|event| event.rule.as_str())
-        .collect();
+    let mut rules: Vec<&str> = forecast.events.iter().map(|event| event.rule.as_str()).collect();
     rules.dedup();
-    let what = if rules.is_empty() {
-        "something".to_owned()
-    } else {
-        rules.join(" and ")
-    };
+    let what = if rules.is_empty() { "something".to_owned() } else { rules.join(" and ") };
     let mut text = format!("Next {what} {}.", when(forecast.plies));
     let striking: Vec<&str> = forecast
         .events

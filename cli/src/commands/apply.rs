@@ -54,30 +54,15 @@ impl Apply {
                 continue;
             };
             if self.json {
-                json::write(
-                    screen,
-                    &Illegal {
-                        legal: false,
-                        r#move: text,
-                        reason,
-                    },
-                )?;
+                json::write(screen, &Illegal { legal: false, r#move: text, reason })?;
             } else {
                 let position = fen::write(game.variant(), game.position());
-                let _ = writeln!(
-                    io::stderr(),
-                    "error: move {}: {reason}\nThe position: {position}",
-                    i + 1
-                );
+                let _ = writeln!(io::stderr(), "error: move {}: {reason}\nThe position: {position}", i + 1);
             }
             return Ok(ExitCode::from(NO));
         }
         let (variant, position) = (game.variant(), game.position());
-        let events: Vec<Event> = game
-            .plies()
-            .iter()
-            .flat_map(|ply| ply.events.clone())
-            .collect();
+        let events: Vec<Event> = game.plies().iter().flat_map(|ply| ply.events.clone()).collect();
         if self.json {
             json::write(
                 screen,
@@ -90,11 +75,7 @@ impl Apply {
             )?;
         } else {
             for event in &events {
-                writeln!(
-                    screen,
-                    "After ply {}, {}: {}",
-                    event.ply, event.rule, event.text
-                )?;
+                writeln!(screen, "After ply {}, {}: {}", event.ply, event.rule, event.text)?;
             }
             if !events.is_empty() {
                 writeln!(screen)?;
@@ -107,9 +88,6 @@ impl Apply {
 
 /// Plays one move; the error says why it cannot be played.
 fn play(game: &mut Game, text: &str) -> Result<(), String> {
-    let read =
-        san::read(game.variant(), game.position(), text).map_err(|error| error.to_string())?;
-    game.play(read)
-        .map(|_| ())
-        .map_err(|refusal| refusal.to_string())
+    let read = san::read(game.variant(), game.position(), text).map_err(|error| error.to_string())?;
+    game.play(read).map(|_| ()).map_err(|refusal| refusal.to_string())
 }

@@ -14,9 +14,7 @@ use crate::screen::Screen;
 
 /// Print a variant's whole configuration, as TOML that can be changed and played
 #[derive(Args, Debug)]
-#[command(
-    after_help = "Example:\n  floe config ice-age > my.toml    then change it, and: floe play my.toml"
-)]
+#[command(after_help = "Example:\n  floe config ice-age > my.toml    then change it, and: floe play my.toml")]
 pub(crate) struct Config {
     #[command(flatten)]
     chosen: Chosen,
@@ -37,13 +35,7 @@ impl Config {
         let variant = self.chosen.variant(registry)?;
         let toml = floe_core::config::write(&variant);
         if self.json {
-            json::write(
-                screen,
-                &Json {
-                    variant: variant.id(),
-                    toml,
-                },
-            )?;
+            json::write(screen, &Json { variant: variant.id(), toml })?;
         } else {
             write!(screen, "{toml}")?;
         }

@@ -44,17 +44,8 @@ impl Moves {
         let moves = variant.legal_moves(position).into_iter();
         let san = |legal: Move| san::write(variant, position, legal);
         if self.json {
-            let moves = moves.map(|legal| MoveJson {
-                uci: uci::write(variant, position, legal),
-                san: san(legal),
-            });
-            json::write(
-                screen,
-                &Json {
-                    fen: fen::write(variant, position),
-                    moves: moves.collect(),
-                },
-            )?;
+            let moves = moves.map(|legal| MoveJson { uci: uci::write(variant, position, legal), san: san(legal) });
+            json::write(screen, &Json { fen: fen::write(variant, position), moves: moves.collect() })?;
         } else {
             write!(screen, "{}", columns(&moves.map(san).collect::<Vec<_>>()))?;
         }

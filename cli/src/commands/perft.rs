@@ -61,10 +61,7 @@ impl Perft {
             let mut branches: Vec<BranchJson> = variant
                 .divide(position, self.depth)
                 .into_iter()
-                .map(|(legal, nodes)| BranchJson {
-                    uci: uci::write(variant, position, legal),
-                    nodes,
-                })
+                .map(|(legal, nodes)| BranchJson { uci: uci::write(variant, position, legal), nodes })
                 .collect();
             branches.sort_by(|a, b| a.uci.cmp(&b.uci));
             branches
@@ -87,16 +84,8 @@ impl Perft {
                 writeln!(screen, "{}: {}", branch.uci, branch.nodes)?;
             }
             let pace = perft.nodes as f64 / seconds.max(1e-9) / 1e6;
-            let bulk = if perft.bulk {
-                "bulk counted"
-            } else {
-                "every leaf played"
-            };
-            writeln!(
-                screen,
-                "{} nodes in {seconds:.3} s, {pace:.1} million a second, {bulk}",
-                perft.nodes
-            )?;
+            let bulk = if perft.bulk { "bulk counted" } else { "every leaf played" };
+            writeln!(screen, "{} nodes in {seconds:.3} s, {pace:.1} million a second, {bulk}", perft.nodes)?;
         }
         Ok(ExitCode::SUCCESS)
     }

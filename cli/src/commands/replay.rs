@@ -62,11 +62,7 @@ struct GameErrorJson {
 }
 
 impl Replay {
-    pub(crate) fn run(
-        self,
-        mut registry: Registry,
-        screen: &mut Screen,
-    ) -> Result<ExitCode, Failure> {
+    pub(crate) fn run(self, mut registry: Registry, screen: &mut Screen) -> Result<ExitCode, Failure> {
         if let Some(path) = &self.variant {
             let source = chosen::source_of_file(path, &registry)?;
             registry = registry.with_variant(source);
@@ -74,29 +70,14 @@ impl Replay {
         let text: Arc<str> = files::read_pgn(&self.path)?.into();
         let games = pgn::read(&text, &registry);
         if games.is_empty() {
-            return Err(Fault::new(format!("there is no game in `{}`", self.path))
-                .of(&self.path)
-                .into());
+            return Err(Fault::new(format!("there is no game in `{}`", self.path)).of(&self.path).into());
         }
         let fault = |error: &PgnError| Fault::of_pgn(&self.path, &text, error);
-        let errors: Vec<&PgnError> = games
-            .iter()
-            .filter_map(|game| game.as_ref().err())
-            .collect();
-        let unusable: Vec<Fault> = errors
-            .iter()
-            .filter(|error| error.unusable)
-            .map(|error| fault(error))
-            .collect();
+        let errors: Vec<&PgnError> = games.iter().filter_map(|game| game.as_ref().err()).collect();
+        let unusable: Vec<Fault> = errors.iter().filter(|error| error.unusable).map(|error| fault(error)).collect();
         if self.json {
             let unusable = (!unusable.is_empty()).then(|| Errors::new(&unusable));
-            json::write(
-                screen,
-                &Json {
-                    games: games.iter().map(GameJson::from).collect(),
-                    unusable,
-                },
-            )?;
+            json::write(screen, &Json { games: games.iter().map(GameJson::from).collect(), unusable })?;
         } else {
             for (i, game) in games.iter().enumerate() {
                 if i > 0 {
@@ -109,11 +90,7 @@ impl Replay {
                             screen,
                             "Game {}: {}.",
                             i + 1,
-                            if error.unusable {
-                                "cannot be read"
-                            } else {
-                                "not legal"
-                            }
+                            if error.unusable { "cannot be read" } else { "not legal" }
                         )?;
                         screen.flush()?;
                         report::print(&[fault(error)], screen.look.ascii)?;
@@ -130,18 +107,9 @@ impl Replay {
 }
 
 /// A legal game: its end position, and its result.
-fn tell(
-    number: usize,
-    PgnGame { game, result, .. }: &PgnGame,
-    screen: &mut Screen,
-) -> io::Result<()> {
+fn tell(number: usize, PgnGame { game, result, .. }: &PgnGame, screen: &mut Screen) -> io::Result<()> {
     let (variant, position) = (game.variant(), game.position());
-    writeln!(
-        screen,
-        "Game {number}: {}, {} plies, legal.\n",
-        variant.name(),
-        game.plies().len()
-    )?;
+    writeln!(screen, "Game {number}: {}, {} plies, legal.\n", variant.name(), game.plies().len())?;
     writeln!(screen, "{}", Board::of(game).draw(screen.look))?;
     writeln!(screen, "FEN: {}", fen::write(variant, position))?;
     match game.outcome() {
@@ -162,13 +130,7 @@ impl From<&Result<PgnGame, PgnError>> for GameJson {
                 legal: true,
                 error: None,
             },
-            Err(PgnError {
-                line,
-                column,
-                message,
-                at_move,
-                ..
-            }) => GameJson {
+            Err(PgnError { line, column, message, at_move, .. }) => GameJson {
                 error: Some(GameErrorJson {
                     line: *line,
                     column: *column,

@@ -70,11 +70,7 @@ impl<'a> Json<'a> {
             variant: &spec.id,
             name: &spec.name,
             summary: spec.summary.trim(),
-            rules: spec
-                .rules
-                .iter()
-                .map(|rule| RuleJson::new(rule, registry))
-                .collect(),
+            rules: spec.rules.iter().map(|rule| RuleJson::new(rule, registry)).collect(),
             endings: [ends(&spec.ends), draws(&spec.draws)].concat(),
         }
     }
@@ -83,25 +79,11 @@ impl<'a> Json<'a> {
         let mut text = format!("{} ({})\n\n{}\n", self.name, self.variant, self.summary);
         for rule in &self.rules {
             let _ = write!(text, "\n[{}]\n{}\n\n", rule.id, rule.summary.trim());
-            let width = |of: fn(&ParameterJson) -> &str| {
-                rule.parameters
-                    .iter()
-                    .map(|p| of(p).len())
-                    .max()
-                    .unwrap_or(0)
-            };
+            let width = |of: fn(&ParameterJson) -> &str| rule.parameters.iter().map(|p| of(p).len()).max().unwrap_or(0);
             let (names, values) = (width(|p| p.name), width(|p| &p.value));
             for parameter in &rule.parameters {
-                let ParameterJson {
-                    name,
-                    value,
-                    allowed,
-                    meaning,
-                } = parameter;
-                let _ = writeln!(
-                    text,
-                    "  {name:names$} = {value:values$}  {meaning} ({allowed})"
-                );
+                let ParameterJson { name, value, allowed, meaning } = parameter;
+                let _ = writeln!(text, "  {name:names$} = {value:values$}  {meaning} ({allowed})");
             }
         }
         let _ = write!(text, "\nThe end\n");
@@ -119,19 +101,13 @@ impl<'a> RuleJson<'a> {
         let parameters = known.map_or(&[][..], |known| known.parameters());
         let value = |parameter: &Parameter| ParameterJson {
             name: parameter.name,
-            value: rule
-                .values
-                .get(parameter.name)
-                .unwrap_or(&parameter.default)
-                .to_string(),
+            value: rule.values.get(parameter.name).unwrap_or(&parameter.default).to_string(),
             allowed: parameter.domain.to_string(),
             meaning: parameter.meaning,
         };
         RuleJson {
             id: &rule.id,
-            summary: known
-                .map(|known| known.summary(&rule.values))
-                .unwrap_or_default(),
+            summary: known.map(|known| known.summary(&rule.values)).unwrap_or_default(),
             parameters: parameters.iter().map(value).collect(),
         }
     }
@@ -144,42 +120,27 @@ fn ends(ends: &EndsSpec) -> Vec<String> {
         Score::Draw => "draws",
         Score::Loss => "loses",
     };
-    vec![
-        format!("Who is mated {}.", word(ends.checkmate)),
-        format!("Who is stalemated {}.", word(ends.stalemate)),
-    ]
+    vec![format!("Who is mated {}.", word(ends.checkmate)), format!("Who is stalemated {}.", word(ends.stalemate))]
 }
 
 /// When the game is drawn.
 fn draws(draws: &DrawsSpec) -> Vec<String> {
-    let count =
-        |DrawCount { claim, end }: DrawCount, what: &str, at: fn(u16) -> String| match (claim, end)
-        {
-            (None, None) => format!("There is no draw by {what}."),
-            (Some(claim), None) => format!("By {what} a player may claim a draw {}.", at(claim)),
-            (None, Some(end)) => format!("By {what} the game is drawn {}.", at(end)),
-            (Some(claim), Some(end)) => {
-                format!(
-                    "By {what} a player may claim a draw {}; {} the game is drawn.",
-                    at(claim),
-                    at(end)
-                )
-            }
-        };
+    let count = |DrawCount { claim, end }: DrawCount, what: &str, at: fn(u16) -> String| match (claim, end) {
+        (None, None) => format!("There is no draw by {what}."),
+        (Some(claim), None) => format!("By {what} a player may claim a draw {}.", at(claim)),
+        (None, Some(end)) => format!("By {what} the game is drawn {}.", at(end)),
+        (Some(claim), Some(end)) => {
+            format!("By {what} a player may claim a draw {}; {} the game is drawn.", at(claim), at(end))
+        }
+    };
     let material = if draws.material {
         "When neither side has the material to mate, the game is drawn."
     } else {
         "There is no draw by lack of material."
     };
     vec![
-        count(draws.repetition, "repetition", |times| {
-            format!("when the position has stood {times} times")
-        }),
-        count(
-            draws.moves,
-            "moves without a capture or a pawn move",
-            |moves| format!("after {moves} of each side"),
-        ),
+        count(draws.repetition, "repetition", |times| format!("when the position has stood {times} times")),
+        count(draws.moves, "moves without a capture or a pawn move", |moves| format!("after {moves} of each side")),
         material.to_owned(),
     ]
 }
@@ -196,29 +157,17 @@ mod tests {
         By moves without a capture or a pawn move a player may claim a draw after 50 of each side; after 75 of each side the game is drawn.
         There is no draw by lack of material.
         ");
-        spec.repetition = DrawCount {
-            claim: None,
-            end: Some(3),
-        };
-        spec.moves = DrawCount {
-            claim: None,
-            end: None,
-        };
+        spec.repetition = DrawCount { claim: None, end: Some(3) };
+        spec.moves = DrawCount { claim: None, end: None };
         spec.material = true;
         insta::assert_snapshot!(draws(&spec).join("\n"), @r"
         By repetition the game is drawn when the position has stood 3 times.
         There is no draw by moves without a capture or a pawn move.
         When neither side has the material to mate, the game is drawn.
         ");
-        spec.repetition = DrawCount {
-            claim: Some(2),
-            end: None,
-        };
+        spec.repetition = DrawCount { claim: Some(2), end: None };
         insta::assert_snapshot!(draws(&spec)[0], @"By repetition a player may claim a draw when the position has stood 2 times.");
-        let win = EndsSpec {
-            stalemate: Score::Win,
-            checkmate: Score::Loss,
-        };
+        let win = EndsSpec { stalemate: Score::Win, checkmate: Score::Loss };
         insta::assert_snapshot!(ends(&win).join("\n"), @r"
         Who is mated loses.
         Who is stalemated wins.

@@ -50,8 +50,7 @@ impl Show {
                     turn: position.turn().name(),
                     check: !variant.checked(position).is_empty(),
                     outcome: game.outcome().map(OutcomeJson::from),
-                    forecast: forecast
-                        .map(|forecast| ForecastJson::new(&forecast, variant.geometry())),
+                    forecast: forecast.map(|forecast| ForecastJson::new(&forecast, variant.geometry())),
                 },
             )?;
         } else {

@@ -33,17 +33,10 @@ struct VariantJson<'a> {
 impl Variants {
     pub(crate) fn run(self, registry: &Registry, screen: &mut Screen) -> Result<ExitCode, Failure> {
         if self.json {
-            let variants = registry
-                .variants()
-                .map(|(id, name)| VariantJson { id, name })
-                .collect();
+            let variants = registry.variants().map(|(id, name)| VariantJson { id, name }).collect();
             json::write(screen, &Json { variants })?;
         } else {
-            let width = registry
-                .variants()
-                .map(|(id, _)| id.len())
-                .max()
-                .unwrap_or(0);
+            let width = registry.variants().map(|(id, _)| id.len()).max().unwrap_or(0);
             for (id, name) in registry.variants() {
                 writeln!(screen, "{id:width$}  {name}")?;
             }

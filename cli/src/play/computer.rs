@@ -23,10 +23,7 @@ pub(crate) struct Random {
 
 impl Random {
     pub(crate) fn new(seed: u64) -> Random {
-        Random {
-            seed,
-            rng: StdRng::seed_from_u64(seed),
-        }
+        Random { seed, rng: StdRng::seed_from_u64(seed) }
     }
 
     /// A move; `None` if there is no legal one.

@@ -18,11 +18,7 @@ pub(crate) struct Keeper {
 impl Keeper {
     /// Keeps a game that has nothing yet to be kept.
     pub(crate) fn new(resume: impl Into<String>) -> Keeper {
-        Keeper {
-            path: None,
-            unwritten: None,
-            resume: resume.into(),
-        }
+        Keeper { path: None, unwritten: None, resume: resume.into() }
     }
 
     /// Keeps the game as it is now; `None` forgets it, since nothing has been played.
@@ -38,25 +34,17 @@ impl Keeper {
         if self.path.is_none() {
             self.path = folders().find_map(|folder| create(&folder).ok());
         }
-        let written = self
-            .path
-            .as_ref()
-            .is_some_and(|path| replace(path, &pgn).is_ok());
+        let written = self.path.as_ref().is_some_and(|path| replace(path, &pgn).is_ok());
         self.unwritten = (!written).then_some(pgn);
     }
 
     /// Where the game is kept, or the game itself if it could not be written; `None` if there is nothing to keep.
     pub(crate) fn farewell(&self) -> Option<String> {
         match (&self.unwritten, &self.path) {
-            (Some(pgn), _) => Some(format!(
-                "The game could not be written to a file. Here it is:\n\n{pgn}"
-            )),
+            (Some(pgn), _) => Some(format!("The game could not be written to a file. Here it is:\n\n{pgn}")),
             (None, Some(path)) => {
                 let path = quoted(&path.to_string_lossy());
-                Some(format!(
-                    "The game is kept in {path}\nTo go on with it: {} {path}",
-                    self.resume
-                ))
+                Some(format!("The game is kept in {path}\nTo go on with it: {} {path}", self.resume))
             }
             (None, None) => None,
         }
@@ -65,40 +53,23 @@ impl Keeper {
 
 /// A word as a shell takes it.
 pub(crate) fn quoted(word: &str) -> String {
-    let plain = word
-        .chars()
-        .all(|c| c.is_alphanumeric() || "/._-+,:@%".contains(c));
-    if plain {
-        word.to_owned()
-    } else {
-        format!("'{}'", word.replace('\'', r"'\''"))
-    }
+    let plain = word.chars().all(|c| c.is_alphanumeric() || "/._-+,:@%".contains(c));
+    if plain { word.to_owned() } else { format!("'{}'", word.replace('\'', r"'\''")) }
 }
 
 /// The folders to keep games in, best first: the user's data, then the current folder.
 fn folders() -> impl Iterator<Item = PathBuf> {
     let absolute = |path: &PathBuf| path.is_absolute();
-    let data = env::var_os("XDG_DATA_HOME")
-        .map(PathBuf::from)
-        .filter(absolute);
-    let data = data.or_else(|| {
-        env::home_dir()
-            .filter(absolute)
-            .map(|home| home.join(".local/share"))
-    });
-    data.map(|data| data.join("floe"))
-        .into_iter()
-        .chain(env::current_dir())
+    let data = env::var_os("XDG_DATA_HOME").map(PathBuf::from).filter(absolute);
+    let data = data.or_else(|| env::home_dir().filter(absolute).map(|home| home.join(".local/share")));
+    data.map(|data| data.join("floe")).into_iter().chain(env::current_dir())
 }
 
 /// Creates a new file, named by date and time.
 fn create(folder: &Path) -> io::Result<PathBuf> {
     fs::create_dir_all(folder)?;
-    let time = jiff::ZonedDateTime::now()
-        .strftime("%Y-%m-%d-%H%M%S")
-        .to_string();
-    let names =
-        std::iter::once(format!("{time}.pgn")).chain((2..100).map(|i| format!("{time}-{i}.pgn")));
+    let time = jiff::ZonedDateTime::now().strftime("%Y-%m-%d-%H%M%S").to_string();
+    let names = std::iter::once(format!("{time}.pgn")).chain((2..100).map(|i| format!("{time}-{i}.pgn")));
     for path in names.map(|name| folder.join(name)) {
         match File::create_new(&path) {
             Ok(_) => return Ok(path),
@@ -131,10 +102,7 @@ mod tests {
         let first = create(folder.path()).expect("created");
         let second = create(folder.path()).expect("created");
         assert_ne!(first, second);
-        let mut keeper = Keeper {
-            path: Some(first.clone()),
-            ..Keeper::new("floe play --load")
-        };
+        let mut keeper = Keeper { path: Some(first.clone()), ..Keeper::new("floe play --load") };
         for text in ["1. e4 *", "1. e4 e5 *"] {
             keeper.keep(Some(text.to_owned()));
             assert_eq!(fs::read_to_string(&first).expect("it is there"), text);
@@ -151,10 +119,7 @@ mod tests {
     #[test]
     fn a_game_that_cannot_be_written_is_told() {
         let folder = tempfile::tempdir().expect("a folder");
-        let mut keeper = Keeper {
-            path: Some(folder.path().join("gone/x.pgn")),
-            ..Keeper::new("floe play --load")
-        };
+        let mut keeper = Keeper { path: Some(folder.path().join("gone/x.pgn")), ..Keeper::new("floe play --load") };
         keeper.keep(Some("1. e4 *".to_owned()));
         let told = keeper.farewell().expect("there is a game");
         assert!(told.ends_with("\n\n1. e4 *"), "{told}");
@@ -162,12 +127,9 @@ mod tests {
 
     #[test]
     fn words_are_quoted_where_a_shell_would_split_them() {
-        for (word, expected) in [
-            ("/a/b.pgn", "/a/b.pgn"),
-            ("/a b", "'/a b'"),
-            ("it's", r"'it'\''s'"),
-            ("é.pgn", "é.pgn"),
-        ] {
+        for (word, expected) in
+            [("/a/b.pgn", "/a/b.pgn"), ("/a b", "'/a b'"), ("it's", r"'it'\''s'"), ("é.pgn", "é.pgn")]
+        {
             assert_eq!(quoted(word), expected);
         }
     }

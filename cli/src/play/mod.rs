@@ -67,23 +67,14 @@ pub(crate) struct Play {
 }
 
 impl Play {
-    pub(crate) fn run(
-        self,
-        mut registry: Registry,
-        screen: &mut Screen,
-    ) -> Result<ExitCode, Failure> {
-        let file = self
-            .name
-            .as_deref()
-            .filter(|name| registry.source(name).is_none() && chosen::is_file(name));
+    pub(crate) fn run(self, mut registry: Registry, screen: &mut Screen) -> Result<ExitCode, Failure> {
+        let file = self.name.as_deref().filter(|name| registry.source(name).is_none() && chosen::is_file(name));
         let (game, tags) = match (&self.load, &self.name, file) {
             (Some(_), Some(name), None) => {
                 // An unknown name is the first thing to say.
                 chosen::variant(name, &Settings::default(), &registry)?;
                 let hint = format!("leave `{name}` out");
-                return Err(Fault::new("the file of a game says which variant it is")
-                    .hint(hint)
-                    .into());
+                return Err(Fault::new("the file of a game says which variant it is").hint(hint).into());
             }
             (Some(path), _, file) => {
                 if let Some(file) = file {
@@ -94,11 +85,7 @@ impl Play {
                 (loaded.game, loaded.tags)
             }
             (None, name, file) => {
-                let variant = chosen::variant(
-                    name.as_deref().unwrap_or(DEFAULT),
-                    &self.settings,
-                    &registry,
-                )?;
+                let variant = chosen::variant(name.as_deref().unwrap_or(DEFAULT), &self.settings, &registry)?;
                 // Only `load` needs to know the file's variant, and only if its id is its own.
                 if let Some(Ok(source)) = file.map(|file| chosen::source_of_file(file, &registry)) {
                     registry = registry.with_variant(source);
@@ -107,18 +94,11 @@ impl Play {
                 (Game::from_position(variant, start), Vec::new())
             }
         };
-        let players = ByColor {
-            white: self.white,
-            black: self.black,
-        };
+        let players = ByColor { white: self.white, black: self.black };
         let random = Random::new(self.seed.unwrap_or_else(|| rand::random::<u32>().into()));
         writeln!(screen, "{}. Type a move, or help.", game.variant().name())?;
         if self.seed.is_none() && [self.white, self.black].contains(&Player::Random) {
-            writeln!(
-                screen,
-                "The computer's moves come from --seed {}.",
-                random.seed
-            )?;
+            writeln!(screen, "The computer's moves come from --seed {}.", random.seed)?;
         }
         let resume = match file {
             Some(file) => format!("floe play {} --load", keeper::quoted(file)),

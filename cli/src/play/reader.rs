@@ -36,9 +36,7 @@ impl Reader {
     /// Edits lines if both ends are terminals.
     pub(crate) fn new() -> Reader {
         let terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
-        let config = Config::builder()
-            .completion_type(CompletionType::List)
-            .build();
+        let config = Config::builder().completion_type(CompletionType::List).build();
         match Editor::with_config(config) {
             Ok(mut editor) if terminal => {
                 editor.set_helper(Some(Words::default()));
@@ -94,11 +92,7 @@ impl Reader {
 fn plain_line() -> Option<String> {
     let mut stdin = io::stdin().lock();
     let mut bytes = Vec::new();
-    stdin
-        .by_ref()
-        .take(MOST)
-        .read_until(b'\n', &mut bytes)
-        .ok()?;
+    stdin.by_ref().take(MOST).read_until(b'\n', &mut bytes).ok()?;
     if bytes.is_empty() {
         return None;
     }
@@ -106,13 +100,7 @@ fn plain_line() -> Option<String> {
         stdin.skip_until(b'\n').ok()?;
     }
     let line = String::from_utf8_lossy(&bytes);
-    Some(
-        line.chars()
-            .map(|c| if c.is_control() { ' ' } else { c })
-            .collect::<String>()
-            .trim()
-            .to_owned(),
-    )
+    Some(line.chars().map(|c| if c.is_control() { ' ' } else { c }).collect::<String>().trim().to_owned())
 }
 
 /// The words that Tab completes; after `save` and `load`, files.
@@ -125,31 +113,13 @@ pub(crate) struct Words {
 impl Completer for Words {
     type Candidate = String;
 
-    fn complete(
-        &self,
-        line: &str,
-        at: usize,
-        context: &Context<'_>,
-    ) -> rustyline::Result<(usize, Vec<String>)> {
+    fn complete(&self, line: &str, at: usize, context: &Context<'_>) -> rustyline::Result<(usize, Vec<String>)> {
         let typed = &line[..at];
-        if ["save ", "save! ", "load "]
-            .iter()
-            .any(|command| typed.starts_with(command))
-        {
+        if ["save ", "save! ", "load "].iter().any(|command| typed.starts_with(command)) {
             let (start, pairs) = self.files.complete(line, at, context)?;
-            return Ok((
-                start,
-                pairs.into_iter().map(|pair| pair.replacement).collect(),
-            ));
+            return Ok((start, pairs.into_iter().map(|pair| pair.replacement).collect()));
         }
-        Ok((
-            0,
-            self.words
-                .iter()
-                .filter(|word| word.starts_with(typed))
-                .cloned()
-                .collect(),
-        ))
+        Ok((0, self.words.iter().filter(|word| word.starts_with(typed)).cloned().collect()))
     }
 }
 

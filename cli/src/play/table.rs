@@ -57,18 +57,8 @@ impl<'a> Table<'a> {
     ) -> Table<'a> {
         let flip = players.white != Player::Human && players.black == Player::Human;
         let keeper = Arc::new(Mutex::new(Keeper::new(resume)));
-        let mut table = Table {
-            game,
-            tags,
-            players,
-            random,
-            registry,
-            screen,
-            reader: Reader::new(),
-            keeper,
-            resume,
-            flip,
-        };
+        let mut table =
+            Table { game, tags, players, random, registry, screen, reader: Reader::new(), keeper, resume, flip };
         table.complete_tags();
         table
     }
@@ -122,22 +112,15 @@ impl<'a> Table<'a> {
         };
         let words = || {
             let moves = variant.legal_moves(position).into_iter();
-            moves
-                .map(|legal| san::write(variant, position, legal))
-                .chain(Command::names().map(str::to_owned))
-                .collect()
+            moves.map(|legal| san::write(variant, position, legal)).chain(Command::names().map(str::to_owned)).collect()
         };
         self.reader.line(self.screen, &prompt, words)
     }
 
     /// Asks a question of yes or no; anything else than yes is no.
     fn ask(&mut self, question: &str) -> io::Result<bool> {
-        let reply = self
-            .reader
-            .line(self.screen, &format!("{question} (yes/no) "), Vec::new)?;
-        Ok(
-            matches!(reply, Reply::Line(line) if ["y", "yes"].contains(&line.trim().to_lowercase().as_str())),
-        )
+        let reply = self.reader.line(self.screen, &format!("{question} (yes/no) "), Vec::new)?;
+        Ok(matches!(reply, Reply::Line(line) if ["y", "yes"].contains(&line.trim().to_lowercase().as_str())))
     }
 
     /// Does what a line says.
@@ -149,9 +132,7 @@ impl<'a> Table<'a> {
             None if line.trim().is_empty() => {}
             None => match san::read(self.game.variant(), self.game.position(), line.trim()) {
                 Ok(candidate) => self.make(candidate)?,
-                Err(MoveError::NotAMove { .. }) => {
-                    writeln!(self.screen, "{}", neither(line.trim()))?
-                }
+                Err(MoveError::NotAMove { .. }) => writeln!(self.screen, "{}", neither(line.trim()))?,
                 Err(error) => writeln!(self.screen, "{error}.")?,
             },
         }
@@ -164,18 +145,12 @@ impl<'a> Table<'a> {
             Command::Moves => {
                 let (variant, position) = (self.game.variant(), self.game.position());
                 let moves = variant.legal_moves(position).into_iter();
-                let moves: Vec<String> = moves
-                    .map(|legal| san::write(variant, position, legal))
-                    .collect();
+                let moves: Vec<String> = moves.map(|legal| san::write(variant, position, legal)).collect();
                 write!(self.screen, "{}", columns(&moves))
             }
             Command::Undo => self.undo(),
             Command::Redo => self.redo(),
-            Command::Fen => writeln!(
-                self.screen,
-                "{}",
-                fen::write(self.game.variant(), self.game.position())
-            ),
+            Command::Fen => writeln!(self.screen, "{}", fen::write(self.game.variant(), self.game.position())),
             Command::Board => self.show(),
             Command::Flip => {
                 self.flip = !self.flip;
@@ -198,10 +173,7 @@ impl<'a> Table<'a> {
 
     /// Plays a move, and tells what happened.
     fn make(&mut self, candidate: Move) -> io::Result<()> {
-        let (mover, number) = (
-            self.game.position().turn(),
-            self.game.position().fullmove_number(),
-        );
+        let (mover, number) = (self.game.position().turn(), self.game.position().fullmove_number());
         match self.game.play(candidate) {
             Err(refusal) => writeln!(self.screen, "{refusal}."),
             Ok(ply) => {
@@ -220,10 +192,7 @@ impl<'a> Table<'a> {
     }
 
     fn move_computer(&mut self) -> io::Result<()> {
-        match self
-            .random
-            .choose(self.game.variant(), self.game.position())
-        {
+        match self.random.choose(self.game.variant(), self.game.position()) {
             Some(candidate) => self.make(candidate),
             None => self.command(Command::Resign),
         }
@@ -274,10 +243,7 @@ impl<'a> Table<'a> {
         let exists = Path::new(path).exists();
         if exists && !replace && !Path::new(path).is_dir() {
             if !self.reader.is_terminal() {
-                return writeln!(
-                    self.screen,
-                    "`{path}` is there already; to replace it: save! {path}"
-                );
+                return writeln!(self.screen, "`{path}` is there already; to replace it: save! {path}");
             }
             if !self.ask(&format!("`{path}` is there already. Replace it?"))? {
                 return writeln!(self.screen, "Nothing is saved.");
@@ -302,12 +268,7 @@ impl<'a> Table<'a> {
         self.game = game;
         self.tags = tags;
         self.complete_tags();
-        writeln!(
-            self.screen,
-            "{}, {} plies.",
-            self.game.variant().name(),
-            self.game.plies().len()
-        )?;
+        writeln!(self.screen, "{}, {} plies.", self.game.variant().name(), self.game.plies().len())?;
         self.show()
     }
 
@@ -320,53 +281,37 @@ impl<'a> Table<'a> {
 
     /// The board, and the result or what the player to move must know.
     fn show(&mut self) -> io::Result<()> {
-        let board = Board {
-            flip: self.flip,
-            ..Board::of(&self.game)
-        }
-        .draw(self.screen.look);
+        let board = Board { flip: self.flip, ..Board::of(&self.game) }.draw(self.screen.look);
         writeln!(self.screen, "\n{board}")?;
         let position = self.game.position();
         let Some(outcome) = self.game.outcome() else {
             write!(self.screen, "{}", status(self.game.variant(), position))?;
             return match self.game.claimable() {
-                Some(draw) => writeln!(
-                    self.screen,
-                    "{} may claim a draw: {}.",
-                    position.turn(),
-                    draw.reason
-                ),
+                Some(draw) => writeln!(self.screen, "{} may claim a draw: {}.", position.turn(), draw.reason),
                 None => Ok(()),
             };
         };
         writeln!(self.screen, "{outcome}.")?;
         if self.reader.is_terminal() {
-            writeln!(
-                self.screen,
-                "undo takes the last move back, save FILE writes the game, quit leaves."
-            )?;
+            writeln!(self.screen, "undo takes the last move back, save FILE writes the game, quit leaves.")?;
         }
         Ok(())
     }
 
     fn pgn(&self) -> String {
-        pgn::write(&self.game, &self.tags)
+        pgn::write(&self.game, &self.tags, self.registry)
     }
 
     /// The tags of a file that was read stay; what is missing is filled in.
     fn complete_tags(&mut self) {
-        self.tags
-            .retain(|(name, _)| !OWN_TAGS.contains(&name.as_str()));
+        self.tags.retain(|(name, _)| !OWN_TAGS.contains(&name.as_str()));
         let name = |player| match player {
             Player::Human => "Human".to_owned(),
             Player::Random => format!("Random, seed {}", self.random.seed),
         };
         let today = jiff::ZonedDateTime::now().strftime("%Y.%m.%d").to_string();
-        for (tag, value) in [
-            ("Date", today),
-            ("White", name(self.players.white)),
-            ("Black", name(self.players.black)),
-        ] {
+        for (tag, value) in [("Date", today), ("White", name(self.players.white)), ("Black", name(self.players.black))]
+        {
             if !self.tags.iter().any(|(known, _)| known == tag) {
                 self.tags.push((tag.to_owned(), value));
             }
