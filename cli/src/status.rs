@@ -1,7 +1,5 @@
 //! What a player must know of a position, in a few lines.
 
-use std::fmt::Write as _;
-
 use floe_core::{Forecast, Owner, Position, SquareSet, Variant};
 
 /// Who is to move, check, and what is coming; every line ends with a line break.
@@ -17,21 +15,25 @@ pub(crate) fn status(variant: &Variant, position: &Position) -> String {
 
 /// When something is coming, and what it would do to the men on the board as it is.
 fn coming(forecast: &Forecast, men: SquareSet) -> String {
-    let mut rules: Vec<&str> = forecast.events.iter().map(|event| event.rule.as_str()).collect();
-    rules.dedup();
-    let what = if rules.is_empty() { "something".to_owned() } else { rules.join(" and ") };
-    let mut text = format!("Next {what} {}.", when(forecast.plies));
+    let rules: Vec<String> = forecast.rules.iter().map(|id| title(id)).collect();
     let striking: Vec<&str> = forecast
         .events
         .iter()
         .filter(|event| event.squares.iter().any(|&square| men.contains(square)))
         .map(|event| event.text.as_str())
         .collect();
-    let _ = match striking[..] {
-        [] => writeln!(text, " If it came now, no man would be struck."),
-        _ => writeln!(text, " If it came now: {}.", striking.join("; ")),
-    };
-    text
+    let effect =
+        if striking.is_empty() { ", no man would be struck".to_owned() } else { format!(": {}", striking.join("; ")) };
+    format!("Next {} {}. If it came now{effect}.\n", rules.join(" and "), when(forecast.plies))
+}
+
+/// A rule's id as a title: `ice-age` is `Ice Age`.
+pub(crate) fn title(id: &str) -> String {
+    let words = id.split('-').map(|word| {
+        let mut letters = word.chars();
+        letters.next().map(|first| first.to_ascii_uppercase()).into_iter().chain(letters).collect::<String>()
+    });
+    words.collect::<Vec<_>>().join(" ")
 }
 
 /// A number of plies in words.
@@ -46,6 +48,11 @@ fn when(plies: u32) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn ids_have_titles() {
+        assert_eq!(["ice-age", "atomic", ""].map(title), ["Ice Age", "Atomic", ""]);
+    }
 
     #[test]
     fn plies_are_told_in_moves() {

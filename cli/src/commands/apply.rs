@@ -14,6 +14,7 @@ use crate::commands::show::show;
 use crate::fault::Failure;
 use crate::json::{self, EventJson, OutcomeJson};
 use crate::screen::Screen;
+use crate::status::title;
 
 #[derive(Args, Debug)]
 #[command(after_help = "Example:\n  floe apply ice-age dxe3 d7e6 --json")]
@@ -75,7 +76,7 @@ impl Apply {
             )?;
         } else {
             for event in &events {
-                writeln!(screen, "After ply {}, {}: {}", event.ply, event.rule, event.text)?;
+                writeln!(screen, "After ply {}, {}: {}", event.ply, title(&event.rule), event.text)?;
             }
             if !events.is_empty() {
                 writeln!(screen)?;

@@ -5,8 +5,8 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use clap::Args;
-use floe_core::Registry;
 use floe_core::notation::{fen, uci};
+use floe_core::{Perft as Counted, Position, Registry, Variant};
 use serde::Serialize;
 
 use crate::chosen::Placed;
@@ -55,17 +55,16 @@ impl Perft {
         let game = self.placed.game(registry)?;
         let (variant, position) = (game.variant(), game.position());
         let start = Instant::now();
-        let perft = variant.perft(position, self.depth);
+        let divide = self.divide.then(|| divide(variant, position, self.depth));
+        let whole = match &divide {
+            // The leaves below all moves are those of the whole tree; they need not be counted twice.
+            Some(branches) if self.depth > 0 => {
+                let nodes = branches.iter().map(|branch| branch.nodes).sum();
+                Counted { nodes, ..variant.perft(position, 1) }
+            }
+            _ => variant.perft(position, self.depth),
+        };
         let seconds = start.elapsed().as_secs_f64();
-        let divide = self.divide.then(|| {
-            let mut branches: Vec<BranchJson> = variant
-                .divide(position, self.depth)
-                .into_iter()
-                .map(|(legal, nodes)| BranchJson { uci: uci::write(variant, position, legal), nodes })
-                .collect();
-            branches.sort_by(|a, b| a.uci.cmp(&b.uci));
-            branches
-        });
         if self.json {
             json::write(
                 screen,
@@ -73,9 +72,9 @@ impl Perft {
                     variant: variant.id(),
                     fen: fen::write(variant, position),
                     depth: self.depth,
-                    nodes: perft.nodes,
+                    nodes: whole.nodes,
                     seconds,
-                    bulk: perft.bulk,
+                    bulk: whole.bulk,
                     divide,
                 },
             )?;
@@ -83,10 +82,21 @@ impl Perft {
             for branch in divide.iter().flatten() {
                 writeln!(screen, "{}: {}", branch.uci, branch.nodes)?;
             }
-            let pace = perft.nodes as f64 / seconds.max(1e-9) / 1e6;
-            let bulk = if perft.bulk { "bulk counted" } else { "every leaf played" };
-            writeln!(screen, "{} nodes in {seconds:.3} s, {pace:.1} million a second, {bulk}", perft.nodes)?;
+            let pace = whole.nodes as f64 / seconds.max(1e-9) / 1e6;
+            let bulk = if whole.bulk { "bulk counted" } else { "every leaf played" };
+            writeln!(screen, "{} nodes in {seconds:.3} s, {pace:.1} million a second, {bulk}", whole.nodes)?;
         }
         Ok(ExitCode::SUCCESS)
     }
+}
+
+/// The leaves below each move, in the order of the alphabet; there is no move at depth 0.
+fn divide(variant: &Variant, position: &Position, depth: u32) -> Vec<BranchJson> {
+    let branch = |(legal, nodes)| BranchJson { uci: uci::write(variant, position, legal), nodes };
+    let mut branches: Vec<BranchJson> = match depth {
+        0 => Vec::new(),
+        _ => variant.divide(position, depth).into_iter().map(branch).collect(),
+    };
+    branches.sort_by(|a, b| a.uci.cmp(&b.uci));
+    branches
 }

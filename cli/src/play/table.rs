@@ -20,13 +20,10 @@ use super::reader::{Reader, Reply};
 use crate::board::Board;
 use crate::columns::columns;
 use crate::screen::Screen;
-use crate::status::status;
+use crate::status::{status, title};
 
 /// The exit code after Ctrl-C, as shells have it.
 const INTERRUPTED: u8 = 130;
-
-/// Tags that are written from the game itself, whatever a file that was read says.
-const OWN_TAGS: [&str; 6] = ["Result", "Termination", "Variant", "Rules", "SetUp", "FEN"];
 
 /// A game, its players, and how they see it.
 pub(crate) struct Table<'a> {
@@ -180,7 +177,7 @@ impl<'a> Table<'a> {
                 let dots = if mover == Color::White { "." } else { "..." };
                 writeln!(self.screen, "\n{number}{dots} {}", ply.san)?;
                 for event in &ply.events {
-                    writeln!(self.screen, "{}: {}", event.rule, event.text)?;
+                    writeln!(self.screen, "{}: {}", title(&event.rule), event.text)?;
                 }
                 self.changed()
             }
@@ -198,8 +195,9 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Takes plies back until a person is to move.
+    /// Takes plies back until a person is to move; and with the last one, how the players have ended the game.
     fn undo(&mut self) -> io::Result<()> {
+        let was_over = self.game.outcome().is_some();
         let mut taken = 0;
         while self.game.undo().is_some() {
             taken += 1;
@@ -209,6 +207,9 @@ impl<'a> Table<'a> {
         }
         for _ in 0..taken {
             self.game.redo();
+        }
+        if was_over && self.game.outcome().is_none() {
+            return self.changed();
         }
         writeln!(self.screen, "There is no move to take back.")
     }
@@ -304,7 +305,6 @@ impl<'a> Table<'a> {
 
     /// The tags of a file that was read stay; what is missing is filled in.
     fn complete_tags(&mut self) {
-        self.tags.retain(|(name, _)| !OWN_TAGS.contains(&name.as_str()));
         let name = |player| match player {
             Player::Human => "Human".to_owned(),
             Player::Random => format!("Random, seed {}", self.random.seed),
