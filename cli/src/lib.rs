@@ -10,7 +10,6 @@
 mod args;
 mod board;
 mod chosen;
-mod columns;
 mod commands;
 mod fault;
 mod files;
@@ -20,6 +19,7 @@ mod play;
 mod report;
 mod screen;
 mod status;
+mod text;
 
 use std::ffi::OsStr;
 use std::io::{self, Write as _};

@@ -15,6 +15,7 @@ use crate::fault::Failure;
 use crate::json::{self, EventJson, OutcomeJson};
 use crate::screen::Screen;
 use crate::status::title;
+use crate::text::fill;
 
 #[derive(Args, Debug)]
 #[command(after_help = "Example:\n  floe apply ice-age dxe3 d7e6 --json")]
@@ -76,7 +77,8 @@ impl Apply {
             )?;
         } else {
             for event in &events {
-                writeln!(screen, "After ply {}, {}: {}", event.ply, title(&event.rule), event.text)?;
+                let told = format!("After ply {}, {}: {}", event.ply, title(&event.rule), event.text);
+                write!(screen, "{}", fill(&told))?;
             }
             if !events.is_empty() {
                 writeln!(screen)?;

@@ -9,10 +9,10 @@ use floe_core::{Move, Registry};
 use serde::Serialize;
 
 use crate::chosen::Placed;
-use crate::columns::columns;
 use crate::fault::Failure;
 use crate::json;
 use crate::screen::Screen;
+use crate::text::columns;
 
 #[derive(Args, Debug)]
 #[command(after_help = "Example:\n  floe moves chess --fen '7k/3P4/8/8/8/8/8/K7 w - - 0 1'")]

@@ -13,6 +13,7 @@ use crate::chosen::Chosen;
 use crate::fault::Failure;
 use crate::json;
 use crate::screen::Screen;
+use crate::text::fill;
 
 #[derive(Args, Debug)]
 #[command(after_help = "Example:\n  floe rules ice-age --set ice-age.interval=10")]
@@ -76,9 +77,10 @@ impl<'a> Json<'a> {
     }
 
     fn text(&self) -> String {
-        let mut text = format!("{} ({})\n\n{}\n", self.name, self.variant, self.summary);
+        let mut text = format!("{} ({})\n\n{}", self.name, self.variant, fill(self.summary));
         for rule in &self.rules {
-            let _ = write!(text, "\n[{}]\n{}\n\n", rule.id, rule.summary.trim());
+            let summary: String = rule.summary.lines().map(fill).collect();
+            let _ = write!(text, "\n[rules.{}]\n{summary}\n", rule.id);
             let width = |of: fn(&ParameterJson) -> &str| rule.parameters.iter().map(|p| of(p).len()).max().unwrap_or(0);
             let (names, values) = (width(|p| p.name), width(|p| &p.value));
             for parameter in &rule.parameters {
@@ -86,10 +88,8 @@ impl<'a> Json<'a> {
                 let _ = writeln!(text, "  {name:names$} = {value:values$}  {meaning} ({allowed})");
             }
         }
-        let _ = write!(text, "\nThe end\n");
-        for ending in &self.endings {
-            let _ = writeln!(text, "  {ending}");
-        }
+        text.push_str("\nThe end of the game\n");
+        text.extend(self.endings.iter().map(|ending| fill(ending)));
         text
     }
 }
@@ -115,34 +115,41 @@ impl<'a> RuleJson<'a> {
 
 /// What mate and stalemate mean.
 fn ends(ends: &EndsSpec) -> Vec<String> {
-    let word = |score| match score {
-        Score::Win => "wins",
-        Score::Draw => "draws",
-        Score::Loss => "loses",
+    let verdict = |score, side| match score {
+        Score::Win => format!("{side} wins."),
+        Score::Draw => "the game is drawn.".to_owned(),
+        Score::Loss => format!("{side} loses."),
     };
-    vec![format!("Who is mated {}.", word(ends.checkmate)), format!("Who is stalemated {}.", word(ends.stalemate))]
+    vec![
+        format!("Mate: {}", verdict(ends.checkmate, "the side that is mated")),
+        format!("Stalemate: {}", verdict(ends.stalemate, "the side that cannot move")),
+    ]
 }
 
 /// When the game is drawn.
 fn draws(draws: &DrawsSpec) -> Vec<String> {
-    let count = |DrawCount { claim, end }: DrawCount, what: &str, at: fn(u16) -> String| match (claim, end) {
-        (None, None) => format!("There is no draw by {what}."),
-        (Some(claim), None) => format!("By {what} a player may claim a draw {}.", at(claim)),
-        (None, Some(end)) => format!("By {what} the game is drawn {}.", at(end)),
-        (Some(claim), Some(end)) => {
-            format!("By {what} a player may claim a draw {}; {} the game is drawn.", at(claim), at(end))
-        }
-    };
-    let material = if draws.material {
-        "When neither side has the material to mate, the game is drawn."
-    } else {
-        "There is no draw by lack of material."
-    };
+    let material =
+        if draws.material { "when neither side has the material to mate, the game is drawn." } else { "no draw." };
     vec![
-        count(draws.repetition, "repetition", |times| format!("when the position has stood {times} times")),
-        count(draws.moves, "moves without a capture or a pawn move", |moves| format!("after {moves} of each side")),
-        material.to_owned(),
+        format!("Repetition: {}", count(draws.repetition, |times| format!("when a position has stood {times} times"))),
+        format!(
+            "Moves without a capture or a pawn move: {}",
+            count(draws.moves, |moves| format!("after {moves} of each side"))
+        ),
+        format!("Lack of material: {material}"),
     ]
+}
+
+/// What follows at the counts of a draw.
+fn count(DrawCount { claim, end }: DrawCount, at: impl Fn(u16) -> String) -> String {
+    match (claim, end) {
+        (None, None) => "no draw.".to_owned(),
+        (Some(claim), None) => format!("{}, a player may claim a draw.", at(claim)),
+        (None, Some(end)) => format!("{}, the game is drawn.", at(end)),
+        (Some(claim), Some(end)) => {
+            format!("{}, a player may claim a draw; {}, the game is drawn.", at(claim), at(end))
+        }
+    }
 }
 
 #[cfg(test)]
@@ -153,24 +160,24 @@ mod tests {
     fn draws_are_told_in_words() {
         let mut spec = DrawsSpec::default();
         insta::assert_snapshot!(draws(&spec).join("\n"), @r"
-        By repetition a player may claim a draw when the position has stood 3 times; when the position has stood 5 times the game is drawn.
-        By moves without a capture or a pawn move a player may claim a draw after 50 of each side; after 75 of each side the game is drawn.
-        There is no draw by lack of material.
+        Repetition: when a position has stood 3 times, a player may claim a draw; when a position has stood 5 times, the game is drawn.
+        Moves without a capture or a pawn move: after 50 of each side, a player may claim a draw; after 75 of each side, the game is drawn.
+        Lack of material: no draw.
         ");
         spec.repetition = DrawCount { claim: None, end: Some(3) };
         spec.moves = DrawCount { claim: None, end: None };
         spec.material = true;
         insta::assert_snapshot!(draws(&spec).join("\n"), @r"
-        By repetition the game is drawn when the position has stood 3 times.
-        There is no draw by moves without a capture or a pawn move.
-        When neither side has the material to mate, the game is drawn.
+        Repetition: when a position has stood 3 times, the game is drawn.
+        Moves without a capture or a pawn move: no draw.
+        Lack of material: when neither side has the material to mate, the game is drawn.
         ");
         spec.repetition = DrawCount { claim: Some(2), end: None };
-        insta::assert_snapshot!(draws(&spec)[0], @"By repetition a player may claim a draw when the position has stood 2 times.");
+        insta::assert_snapshot!(draws(&spec)[0], @"Repetition: when a position has stood 2 times, a player may claim a draw.");
         let win = EndsSpec { stalemate: Score::Win, checkmate: Score::Loss };
         insta::assert_snapshot!(ends(&win).join("\n"), @r"
-        Who is mated loses.
-        Who is stalemated wins.
+        Mate: the side that is mated loses.
+        Stalemate: the side that cannot move wins.
         ");
     }
 }

@@ -18,9 +18,9 @@ use super::keeper::Keeper;
 use super::load;
 use super::reader::{Reader, Reply};
 use crate::board::Board;
-use crate::columns::columns;
 use crate::screen::Screen;
 use crate::status::{status, title};
+use crate::text::{columns, fill};
 
 /// The exit code after Ctrl-C, as shells have it.
 const INTERRUPTED: u8 = 130;
@@ -177,7 +177,7 @@ impl<'a> Table<'a> {
                 let dots = if mover == Color::White { "." } else { "..." };
                 writeln!(self.screen, "\n{number}{dots} {}", ply.san)?;
                 for event in &ply.events {
-                    writeln!(self.screen, "{}: {}", title(&event.rule), event.text)?;
+                    write!(self.screen, "{}", fill(&format!("{}: {}", title(&event.rule), event.text)))?;
                 }
                 self.changed()
             }

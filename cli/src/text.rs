@@ -1,4 +1,4 @@
-//! Words in columns.
+//! Words in columns and in lines.
 
 use std::fmt::Write as _;
 
@@ -20,6 +20,24 @@ pub(crate) fn columns(words: &[String]) -> String {
     text
 }
 
+/// Prose in lines that are no longer than a page is wide; every line ends with a line break.
+pub(crate) fn fill(prose: &str) -> String {
+    let mut text = String::new();
+    let mut column = 0;
+    for word in prose.split_whitespace() {
+        let length = word.chars().count();
+        if column > 0 {
+            let fits = column + 1 + length <= WIDTH;
+            text.push(if fits { ' ' } else { '\n' });
+            column = if fits { column + 1 } else { 0 };
+        }
+        text.push_str(word);
+        column += length;
+    }
+    text.push('\n');
+    text
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -34,5 +52,13 @@ mod tests {
         ");
         assert_eq!(columns(&[]), "");
         assert_eq!(columns(&["x".repeat(99)]), "x".repeat(99) + "\n");
+    }
+
+    #[test]
+    fn prose_stands_in_lines() {
+        assert_eq!(fill("one\n  two "), "one two\n");
+        let word = "x".repeat(39);
+        assert_eq!(fill(&[word.as_str(); 3].join(" ")), format!("{word} {word}\n{word}\n"));
+        assert_eq!(fill(""), "\n");
     }
 }
