@@ -33,23 +33,14 @@ pub(crate) struct Args {
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
-    /// Play a game
     Play(play::Play),
-    /// List the variants
     Variants(variants::Variants),
-    /// Tell the rules of a variant
     Rules(rules::Rules),
-    /// Print a variant's whole configuration in TOML
     Config(config::Config),
-    /// Show a position
     Show(show::Show),
-    /// List the legal moves
     Moves(moves::Moves),
-    /// Play moves and show where they lead
     Apply(apply::Apply),
-    /// Count the leaves of the tree of legal moves
     Perft(perft::Perft),
-    /// Check the games of a PGN file move by move
     Replay(replay::Replay),
 }
 

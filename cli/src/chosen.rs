@@ -93,17 +93,14 @@ fn unknown(name: &str, registry: &Registry) -> Fault {
     Fault::new(format!("there is no variant `{name}`")).hint(hint)
 }
 
-/// The text of a variant's file, for a registry that is to know it, so that games of it can be read.
-pub(crate) fn source_of_file(path: &str, registry: &Registry) -> Result<&'static str, Failure> {
+/// The registry with the variant of a file, so that games of it can be read.
+pub(crate) fn with_file(registry: Registry, path: &str) -> Result<Registry, Failure> {
     let text = files::read_config(path)?;
-    let variant = config::load(&text, path, registry)?;
-    let spec = variant.spec();
-    match std::iter::once(&spec.id).chain(&spec.aliases).find(|id| registry.source(id).is_some()) {
-        Some(taken) => Err(Fault::new(format!("`{path}` has the id `{taken}`, which another variant has"))
-            .hint("give it an id of its own")
-            .of(path)
-            .into()),
+    let variant = config::load(&text, path, &registry)?;
+    Ok(match registry.source(variant.id()) {
+        // A file that takes a known id describes that very variant, or it would not have been loaded.
+        Some(_) => registry,
         // The program ends with its registry, so nothing is gained by freeing the text earlier.
-        None => Ok(text.leak()),
-    }
+        None => registry.with_variant(text.leak()),
+    })
 }

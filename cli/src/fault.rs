@@ -96,9 +96,10 @@ impl Fault {
     /// A command line that makes no sense: the first paragraph of what clap says, and the rest as a hint.
     pub(crate) fn of_usage(error: &clap::Error) -> Fault {
         let text = error.render().to_string();
-        let text = text.strip_prefix("error: ").unwrap_or(&text).trim_end();
+        let text = text.strip_prefix("error: ").unwrap_or(&text);
         let (message, rest) = text.split_once("\n\n").unwrap_or((text, ""));
-        Fault { message: message.to_owned(), hint: Some(rest.to_owned()), ..Fault::default() }
+        let message = message.split_whitespace().collect::<Vec<_>>().join(" ");
+        Fault::new(message).hint(rest.trim())
     }
 
     /// All faults of a FEN.

@@ -30,8 +30,11 @@ fn render(faults: &[Fault], renderer: &Renderer) -> String {
     pictures.join("\n\n")
 }
 
-/// Whether two faults are of the same text of one line, as a FEN is.
+/// Whether two faults are of the same text of one line, as a FEN is, and all is said in it.
 fn share_a_line(a: &Fault, b: &Fault) -> bool {
+    if a.hint.is_some() || b.hint.is_some() {
+        return false;
+    }
     let line = |fault: &Fault| fault.excerpt.as_ref().map(|excerpt| excerpt.text.clone());
     a.origin == b.origin && line(a).is_some_and(|text| Some(&text) == line(b).as_ref() && !text.contains('\n'))
 }

@@ -2,6 +2,8 @@
 
 use floe_core::{Forecast, Owner, Position, SquareSet, Variant};
 
+use crate::text::fill;
+
 /// Who is to move, check, and what is coming; every line ends with a line break.
 pub(crate) fn status(variant: &Variant, position: &Position) -> String {
     let mut text = format!("{} to move, move {}", position.turn(), position.fullmove_number().max(1));
@@ -24,7 +26,7 @@ fn coming(forecast: &Forecast, men: SquareSet) -> String {
         .collect();
     let effect =
         if striking.is_empty() { ", no man would be struck".to_owned() } else { format!(": {}", striking.join("; ")) };
-    format!("Next {} {}. If it came now{effect}.\n", rules.join(" and "), when(forecast.plies))
+    fill(&format!("Next {} {}. If it came now{effect}.", rules.join(" and "), when(forecast.plies)))
 }
 
 /// A rule's id as a title: `ice-age` is `Ice Age`.

@@ -17,6 +17,7 @@ use crate::screen::Screen;
 use crate::status::title;
 use crate::text::fill;
 
+/// Play moves and show where they lead
 #[derive(Args, Debug)]
 #[command(after_help = "Example:\n  floe apply ice-age dxe3 d7e6 --json")]
 pub(crate) struct Apply {

@@ -14,7 +14,9 @@ use crate::screen::Screen;
 
 /// Print a variant's whole configuration, as TOML that can be changed and played
 #[derive(Args, Debug)]
-#[command(after_help = "Example:\n  floe config ice-age > my.toml    then change it, and: floe play my.toml")]
+#[command(
+    after_help = "Example:\n  floe config ice-age > my.toml    then give it an id of its own, change it, and: floe play my.toml"
+)]
 pub(crate) struct Config {
     #[command(flatten)]
     chosen: Chosen,

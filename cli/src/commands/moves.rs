@@ -14,6 +14,7 @@ use crate::json;
 use crate::screen::Screen;
 use crate::text::columns;
 
+/// List the legal moves
 #[derive(Args, Debug)]
 #[command(after_help = "Example:\n  floe moves chess --fen '7k/3P4/8/8/8/8/8/K7 w - - 0 1'")]
 pub(crate) struct Moves {

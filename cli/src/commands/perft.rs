@@ -14,6 +14,7 @@ use crate::fault::Failure;
 use crate::json;
 use crate::screen::Screen;
 
+/// Count the leaves of the tree of legal moves
 #[derive(Args, Debug)]
 #[command(after_help = "Example:\n  floe perft ice-age 4 --divide")]
 pub(crate) struct Perft {

@@ -17,6 +17,7 @@ use crate::json::{self, Errors, OutcomeJson};
 use crate::screen::Screen;
 use crate::{NO, files, report};
 
+/// Check the games of a PGN file move by move
 #[derive(Args, Debug)]
 #[command(after_help = "Example:\n  floe replay game.pgn")]
 pub(crate) struct Replay {
@@ -64,8 +65,7 @@ struct GameErrorJson {
 impl Replay {
     pub(crate) fn run(self, mut registry: Registry, screen: &mut Screen) -> Result<ExitCode, Failure> {
         if let Some(path) = &self.variant {
-            let source = chosen::source_of_file(path, &registry)?;
-            registry = registry.with_variant(source);
+            registry = chosen::with_file(registry, path)?;
         }
         let text: Arc<str> = files::read_pgn(&self.path)?.into();
         let games = pgn::read(&text, &registry);

@@ -15,6 +15,7 @@ use crate::json;
 use crate::screen::Screen;
 use crate::text::fill;
 
+/// Tell the rules of a variant, with its parameters filled in
 #[derive(Args, Debug)]
 #[command(after_help = "Example:\n  floe rules ice-age --set ice-age.interval=10")]
 pub(crate) struct Rules {

@@ -15,6 +15,7 @@ use crate::json::{self, ForecastJson, OutcomeJson};
 use crate::screen::Screen;
 use crate::status::status;
 
+/// Show a position
 #[derive(Args, Debug)]
 #[command(after_help = "Example:\n  floe show ice-age --fen 'k3r3/8/8/8/8/8/5PPP/6K1 b - - 0 20'")]
 pub(crate) struct Show {

@@ -11,6 +11,7 @@ use crate::fault::Failure;
 use crate::json;
 use crate::screen::Screen;
 
+/// List the variants
 #[derive(Args, Debug)]
 #[command(after_help = "Example:\n  floe variants")]
 pub(crate) struct Variants {

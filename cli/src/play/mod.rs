@@ -69,27 +69,22 @@ pub(crate) struct Play {
 impl Play {
     pub(crate) fn run(self, mut registry: Registry, screen: &mut Screen) -> Result<ExitCode, Failure> {
         let file = self.name.as_deref().filter(|name| registry.source(name).is_none() && chosen::is_file(name));
-        let (game, tags) = match (&self.load, &self.name, file) {
-            (Some(_), Some(name), None) => {
+        if let Some(file) = file {
+            registry = chosen::with_file(registry, file)?;
+        }
+        let (game, tags) = match (&self.load, &self.name) {
+            (Some(_), Some(name)) if file.is_none() => {
                 // An unknown name is the first thing to say.
                 chosen::variant(name, &Settings::default(), &registry)?;
                 let hint = format!("leave `{name}` out");
                 return Err(Fault::new("the file of a game says which variant it is").hint(hint).into());
             }
-            (Some(path), _, file) => {
-                if let Some(file) = file {
-                    let source = chosen::source_of_file(file, &registry)?;
-                    registry = registry.with_variant(source);
-                }
+            (Some(path), _) => {
                 let loaded = load(path, &registry)?;
                 (loaded.game, loaded.tags)
             }
-            (None, name, file) => {
+            (None, name) => {
                 let variant = chosen::variant(name.as_deref().unwrap_or(DEFAULT), &self.settings, &registry)?;
-                // Only `load` needs to know the file's variant, and only if its id is its own.
-                if let Some(Ok(source)) = file.map(|file| chosen::source_of_file(file, &registry)) {
-                    registry = registry.with_variant(source);
-                }
                 let start = chosen::start(&variant, self.fen.as_deref())?;
                 (Game::from_position(variant, start), Vec::new())
             }
