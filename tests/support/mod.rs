@@ -4,3 +4,4 @@
 pub mod data;
 pub mod naive;
 pub mod random;
+pub mod robust;

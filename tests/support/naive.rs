@@ -270,7 +270,8 @@ impl Position {
             }
             assert_eq!(file, 8, "{fen}");
         }
-        let castling = fields[2].chars().filter(|&letter| letter != '-').map(|letter| rook_of(&board, letter)).collect();
+        let castling =
+            fields[2].chars().filter(|&letter| letter != '-').map(|letter| rook_of(&board, letter)).collect();
         let en_passant = (fields[3] != "-").then(|| {
             let bytes = fields[3].as_bytes();
             ((bytes[0] - b'a') as i32, (bytes[1] - b'1') as i32)
@@ -300,12 +301,19 @@ impl Position {
     fn write_castling(&self) -> String {
         let mut text = String::new();
         for white in [true, false] {
-            let Some((king_file, home)) = king(&self.board, white) else { continue };
+            let Some((king_file, home)) = king(&self.board, white) else {
+                continue;
+            };
             let rook = if white { 'R' } else { 'r' };
             for h_side in [true, false] {
-                let beyond = |file: i32| if h_side { file > king_file } else { file < king_file };
-                let own = |&&(file, rank): &&Square| at(&self.board, (file, rank)) == rook && rank == home && beyond(file);
-                let Some(&(file, _)) = self.castling.iter().find(own) else { continue };
+                let beyond = |file: i32| {
+                    if h_side { file > king_file } else { file < king_file }
+                };
+                let own =
+                    |&&(file, rank): &&Square| at(&self.board, (file, rank)) == rook && rank == home && beyond(file);
+                let Some(&(file, _)) = self.castling.iter().find(own) else {
+                    continue;
+                };
                 let mut further = if h_side { file + 1..8 } else { 0..file };
                 let letter = if further.any(|file| at(&self.board, (file, home)) == rook) {
                     (b'a' + file as u8) as char
@@ -326,7 +334,9 @@ impl Position {
 
     /// Whether the Ice Age follows the move that is about to be made.
     pub fn ice_age_is_due(&self) -> bool {
-        let Some(rule) = self.rules.ice_age else { return false };
+        let Some(rule) = self.rules.ice_age else {
+            return false;
+        };
         let number = self.fullmove_number;
         match rule.counted_by {
             CountedBy::Black => !self.white_to_move && number % rule.interval == 0,
@@ -363,7 +373,9 @@ impl Position {
     /// The position after the whole turn.
     pub fn play(&self, m: Move) -> Position {
         let after = self.moved(m);
-        let Some(rule) = self.rules.ice_age.filter(|_| self.ice_age_is_due()) else { return after };
+        let Some(rule) = self.rules.ice_age.filter(|_| self.ice_age_is_due()) else {
+            return after;
+        };
         if rule.mate == Stage::BeforeIce && after.legal_moves().is_empty() {
             return after;
         }
@@ -440,7 +452,9 @@ impl Position {
 
     fn castlings(&self) -> Vec<Move> {
         let white = self.white_to_move;
-        let Some(from) = king(&self.board, white) else { return Vec::new() };
+        let Some(from) = king(&self.board, white) else {
+            return Vec::new();
+        };
         let mut moves = Vec::new();
         for &rook in self.castling.iter().filter(|&&rook| belongs_to(at(&self.board, rook), white)) {
             let (king_file, rook_file) = if rook.0 > from.0 { (6, 5) } else { (2, 3) };
@@ -473,7 +487,7 @@ impl Position {
     }
 
     /// The position after the men have moved and the turn has passed, before any Ice Age.
-    fn moved(&self, m: Move) -> Position {
+    pub fn moved(&self, m: Move) -> Position {
         let mut after = self.clone();
         let man = at(&self.board, m.from);
         let pawn = man.eq_ignore_ascii_case(&'p');
@@ -500,7 +514,9 @@ impl Position {
                 put(&mut after.board, m.to, letter);
             }
         }
-        after.castling.retain(|&rook| at(&after.board, rook) == at(&self.board, rook) && m.from != rook && m.to != rook);
+        after
+            .castling
+            .retain(|&rook| at(&after.board, rook) == at(&self.board, rook) && m.from != rook && m.to != rook);
         if man.eq_ignore_ascii_case(&'k') {
             after.castling.retain(|&rook| !belongs_to(at(&self.board, rook), self.white_to_move));
         }

@@ -38,15 +38,25 @@ fn scatter(rng: &mut StdRng, ice: bool, free_castling: bool) -> String {
             }
         }
     }
+    let (mut file, mut rank) = (4, 4);
     for _ in 0..rng.random_range(0..20) {
-        let letter = *b"PPPPpppprRnNbBqQ".choose(rng).expect("letters") as char;
-        let rank = if letter.eq_ignore_ascii_case(&'p') { rng.random_range(1..7) } else { rng.random_range(0..8) };
-        board[rank][rng.random_range(0..8)] = letter;
+        // Every second man stands beside the last, so that not all of them are lonely.
+        (file, rank) = if rng.random_bool(0.5) { (near(rng, file), near(rng, rank)) } else { anywhere(rng) };
+        let men = if (1..7).contains(&rank) { &b"PPPPpppprRnNbBqQ"[..] } else { b"rRnNbBqQ" };
+        board[rank][file] = *men.choose(rng).expect("letters") as char;
+    }
+    for (second, fourth, own, other) in [(1, 3, 'P', 'p'), (6, 4, 'p', 'P')] {
+        if rng.random_bool(0.3) {
+            // A pawn that may step past another, and be taken in passing.
+            let file = rng.random_range(0..7);
+            (board[second][file], board[fourth][file + 1]) = (own, other);
+            (board[(second + fourth) / 2][file], board[fourth][file]) = (EMPTY, EMPTY);
+        }
     }
     let at_home = [rng.random_bool(0.5), rng.random_bool(0.5)];
     for (home, king) in at_home.into_iter().zip(['K', 'k']) {
         if !home {
-            board[rng.random_range(0..8)][rng.random_range(0..8)] = king;
+            board[near(rng, rank)][near(rng, file)] = king;
         }
     }
     let mut castling = String::new();
@@ -70,6 +80,15 @@ fn scatter(rng: &mut StdRng, ice: bool, free_castling: bool) -> String {
     let halfmove_clock = if rng.random_bool(0.1) { rng.random_range(120..150) } else { rng.random_range(0..50) };
     let fullmove_number = rng.random_range(80..=101) - *[0, 60, 79].choose(rng).expect("three stages");
     format!("{} {side} {castling} - {halfmove_clock} {fullmove_number}", naive::write_board(&board))
+}
+
+/// A number of a file or rank at most one away.
+fn near(rng: &mut StdRng, line: usize) -> usize {
+    rng.random_range(line.saturating_sub(1)..=(line + 1).min(7))
+}
+
+fn anywhere(rng: &mut StdRng) -> (usize, usize) {
+    (rng.random_range(0..8), rng.random_range(0..8))
 }
 
 /// Three different files, from left to right.
@@ -111,16 +130,25 @@ fn back_rank(rng: &mut StdRng) -> [char; 8] {
     }
 }
 
-/// A legal move: half of the time one of the rare kinds, if there is one.
+/// A legal move: half of the time one of the rare kinds, if there is one, and seldom one that costs a king.
 pub fn choose(rng: &mut StdRng, position: &Position, moves: &[Move]) -> Option<Move> {
-    let rare = |m: &&Move| m.promotion.is_some() || m.form != Form::Walk || takes_man(position, m);
-    let rare: Vec<&Move> = moves.iter().filter(rare).collect();
-    match rare.choose(rng) {
-        Some(&&m) if rng.random_bool(0.5) => Some(m),
-        _ => moves.choose(rng).copied(),
+    let mut moves = moves.to_vec();
+    if rng.random_bool(0.9) && moves.iter().any(|&m| keeps_kings(position, m)) {
+        moves.retain(|&m| keeps_kings(position, m));
     }
+    let rare: Vec<Move> = moves.iter().copied().filter(|&m| is_rare(position, m)).collect();
+    let pool = if rng.random_bool(0.5) && !rare.is_empty() { rare } else { moves };
+    pool.choose(rng).copied()
 }
 
-fn takes_man(position: &Position, m: &Move) -> bool {
-    m.form == Form::Walk && naive::is_man(naive::at(&position.board, m.to))
+fn keeps_kings(position: &Position, m: Move) -> bool {
+    let after = position.play(m);
+    [true, false].into_iter().all(|white| naive::king(&after.board, white).is_some())
+}
+
+fn is_rare(position: &Position, m: Move) -> bool {
+    m.promotion.is_some()
+        || m.form != Form::Walk
+        || naive::is_man(naive::at(&position.board, m.to))
+        || position.moved(m).in_check()
 }
