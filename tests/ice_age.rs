@@ -278,5 +278,5 @@ fn check_of_the_wrong_side_is_a_fault() {
     let variant = variant("chess", "");
     let setup = fen::setup(&variant, "1n6/8/2Q5/1rK5/8/8/8/5k2 b - - 0 1").expect("it can be read");
     let faults = variant.position(&setup).expect_err("White's king can be taken");
-    assert!(matches!(faults[..], [SetupFault::OppositeCheck(..)]), "{faults:?}");
+    assert!(matches!(faults[..], [SetupFault::OppositeCheck { .. }]), "{faults:?}");
 }
