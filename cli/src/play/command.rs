@@ -87,7 +87,7 @@ impl Command {
     pub(crate) fn help() -> String {
         let mut text = "A move is written as in e4, exd5, Ngf3, O-O, e8=Q, or as e2e4. Commands:\n".to_owned();
         for (name, argument, meaning) in COMMANDS {
-            text.push_str(&format!("  {:11}{meaning}\n", format!("{name} {argument}")));
+            text.push_str(&format!("  {:12}{meaning}\n", format!("{name} {argument}")));
         }
         text.push_str("Ctrl-C and the end of the input leave too. Tab completes moves and commands.\n");
         text

@@ -69,7 +69,7 @@ fn folders() -> impl Iterator<Item = PathBuf> {
 fn create(folder: &Path) -> io::Result<PathBuf> {
     fs::create_dir_all(folder)?;
     let time = jiff::ZonedDateTime::now().strftime("%Y-%m-%d-%H%M%S").to_string();
-    let names = std::iter::once(format!("{time}.pgn")).chain((2..100).map(|i| format!("{time}-{i}.pgn")));
+    let names = std::iter::once(format!("{time}.pgn")).chain((2..100).map(|i| format!("{time}_{i}.pgn")));
     for path in names.map(|name| folder.join(name)) {
         match File::create_new(&path) {
             Ok(_) => return Ok(path),

@@ -69,9 +69,6 @@ pub(crate) struct Play {
 impl Play {
     pub(crate) fn run(self, mut registry: Registry, screen: &mut Screen) -> Result<ExitCode, Failure> {
         let file = self.name.as_deref().filter(|name| registry.source(name).is_none() && chosen::is_file(name));
-        if let Some(file) = file {
-            registry = chosen::with_file(registry, file)?;
-        }
         let (game, tags) = match (&self.load, &self.name) {
             (Some(_), Some(name)) if file.is_none() => {
                 // An unknown name is the first thing to say.
@@ -80,11 +77,17 @@ impl Play {
                 return Err(Fault::new("the file of a game says which variant it is").hint(hint).into());
             }
             (Some(path), _) => {
+                if let Some(file) = file {
+                    registry = chosen::with_file(registry, file)?;
+                }
                 let loaded = load(path, &registry)?;
                 (loaded.game, loaded.tags)
             }
             (None, name) => {
                 let variant = chosen::variant(name.as_deref().unwrap_or(DEFAULT), &self.settings, &registry)?;
+                if let Some(file) = file {
+                    registry = chosen::with_file(registry, file)?;
+                }
                 let start = chosen::start(&variant, self.fen.as_deref())?;
                 (Game::from_position(variant, start), Vec::new())
             }
