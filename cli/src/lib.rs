@@ -1,10 +1,14 @@
 //! Floe in the terminal: the whole program `floe`, for any registry of variants.
 //!
-//! A crate with rules of its own has the whole program in a five-line `main`:
+//! A crate with a rule of its own has the whole program in a five-line `main`:
 //!
 //! ```no_run
-//! # let their_rules = floe_core::Registry::new();
-//! let exit: std::process::ExitCode = floe::run(their_rules);
+//! use std::process::ExitCode;
+//!
+//! # fn with_my_rule(registry: floe_core::Registry) -> floe_core::Registry { registry }
+//! fn main() -> ExitCode {
+//!     floe::run(with_my_rule(floe_variants::registry()))
+//! }
 //! ```
 
 mod args;

@@ -38,6 +38,11 @@ pub(crate) fn fill(prose: &str) -> String {
     text
 }
 
+/// A number of plies in words.
+pub(crate) fn plies(count: usize) -> String {
+    if count == 1 { "1 ply".to_owned() } else { format!("{count} plies") }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -15,6 +15,7 @@ use crate::chosen;
 use crate::fault::{Failure, Fault};
 use crate::json::{self, Errors, OutcomeJson};
 use crate::screen::Screen;
+use crate::text::plies;
 use crate::{NO, files, report};
 
 /// Check the games of a PGN file move by move
@@ -109,7 +110,7 @@ impl Replay {
 /// A legal game: its end position, and its result.
 fn tell(number: usize, PgnGame { game, result, .. }: &PgnGame, screen: &mut Screen) -> io::Result<()> {
     let (variant, position) = (game.variant(), game.position());
-    writeln!(screen, "Game {number}: {}, {} plies, legal.\n", variant.name(), game.plies().len())?;
+    writeln!(screen, "Game {number}: {}, {}, legal.\n", variant.name(), plies(game.plies().len()))?;
     writeln!(screen, "{}", Board::of(game).draw(screen.look))?;
     writeln!(screen, "FEN: {}", fen::write(variant, position))?;
     match game.outcome() {

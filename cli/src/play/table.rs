@@ -20,7 +20,7 @@ use super::reader::{Reader, Reply};
 use crate::board::Board;
 use crate::screen::Screen;
 use crate::status::{status, title};
-use crate::text::{columns, fill};
+use crate::text::{columns, fill, plies};
 
 /// The exit code after Ctrl-C, as shells have it.
 const INTERRUPTED: u8 = 130;
@@ -269,7 +269,7 @@ impl<'a> Table<'a> {
         self.game = game;
         self.tags = tags;
         self.complete_tags();
-        writeln!(self.screen, "{}, {} plies.", self.game.variant().name(), self.game.plies().len())?;
+        writeln!(self.screen, "{}, {}.", self.game.variant().name(), plies(self.game.plies().len()))?;
         self.show()
     }
 
