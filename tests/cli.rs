@@ -45,6 +45,36 @@ fn boards_before_and_after_the_ice() {
 }
 
 #[test]
+fn a_large_board_from_both_sides() {
+    let home = Home::new();
+    home.write("large.toml", LARGE);
+    let shown = home.run(&["show", "large.toml", "--ascii"], "").transcript();
+    let flipped = home.run(&["play", "large.toml", "--ascii"], "flip\n").transcript();
+    assert_snapshot!(format!("{shown}\n{flipped}"));
+}
+
+const LARGE: &str = r#"format = 1
+id = "large"
+name = "Large"
+
+[board]
+files = 12
+ranks = 11
+
+[pieces.king]
+letter = "K"
+betza = "K"
+royal = "check"
+
+[pieces.wall]
+letter = "*"
+neutral = true
+
+[start]
+fen = "k11/12/12/12/12/12/12/12/12/3****5/11K w - - 0 1"
+"#;
+
+#[test]
 fn a_board_in_colour() {
     let home = Home::new();
     let mut command = home.command(&["show", "ice-age", "--fen", BEFORE_ICE]);

@@ -52,7 +52,7 @@ fn every_command_answers() {
     let (home, output) = play(&["chess", "--ascii"], lines);
     assert_eq!(output.code, 0);
     assert_snapshot!(spoken(&output));
-    assert!(home.read("game.pgn").ends_with("\n1. e4 e5 *\n"));
+    assert!(fs::read_to_string(home.path("game.pgn")).expect("saved").ends_with("\n1. e4 e5 *\n"));
 }
 
 #[test]

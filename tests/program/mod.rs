@@ -32,10 +32,6 @@ impl Home {
         fs::write(self.path(name), bytes).expect("written");
     }
 
-    pub(crate) fn read(&self, name: &str) -> String {
-        fs::read_to_string(self.path(name)).expect("it is there")
-    }
-
     /// The games that are kept, oldest first.
     pub(crate) fn kept(&self) -> Vec<PathBuf> {
         let entries = fs::read_dir(self.path("data/floe")).into_iter().flatten();
