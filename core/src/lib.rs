@@ -6,6 +6,7 @@ pub mod betza;
 mod color;
 mod compile;
 pub mod config;
+mod engine;
 pub mod game;
 pub mod hook;
 mod moves;
@@ -22,6 +23,7 @@ mod set;
 mod setup;
 pub mod spec;
 mod square;
+mod trust;
 mod turn;
 mod variant;
 

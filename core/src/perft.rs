@@ -1,4 +1,4 @@
-//! Counting leaves.
+//! Counting the leaves of the tree of legal moves, to check and to measure move generation.
 
 use crate::moves::Move;
 use crate::position::Position;
@@ -16,12 +16,15 @@ pub struct Perft {
 /// The leaves below each legal move.
 pub type Divide = Vec<(Move, u64)>;
 
-#[allow(missing_docs)]
 impl Variant {
+    /// Counts the positions that legal moves reach in `depth` plies (by every way that leads there). A game that is
+    /// over has no moves; draws by repetition, by counting moves and by material are not looked at.
     pub fn perft(&self, position: &Position, depth: u32) -> Perft {
-        todo!("{position:?} {depth}")
+        self.engine.perft(position.0.state(), depth)
     }
+
+    /// Counts the leaves below each legal move. At a depth of 0 there is no move: the list is that of depth 1.
     pub fn divide(&self, position: &Position, depth: u32) -> Divide {
-        todo!("{position:?} {depth}")
+        self.engine.divide(position.0.state(), depth.max(1))
     }
 }

@@ -93,22 +93,38 @@ pub enum SetupFault {
     /// A royal man is missing, in a variant whose rules cannot take it off the board.
     #[error("{0} has no {1}")]
     RoyalMissing(Color, String),
-    /// There are more royal men of a kind than the variant starts with.
-    #[error("{0} has {2} {1}s; the game has one")]
-    TooManyRoyals(Color, String, usize),
-    /// The side that is not to move is in check, so it could be taken.
-    #[error("{0} is to move, but the {1} of the other side is attacked")]
-    OppositeCheck(Color, String),
-    /// A pawn stands where no pawn can stand.
-    #[error("a pawn stands on {0}, where none can")]
-    PawnMisplaced(String),
-    /// There is no pawn that could have made a double step to be taken in passing.
-    #[error("{0} is no square for en passant here: no pawn has just skipped it")]
+    /// A side has more royal men than it starts with.
+    #[error("{color} has {count} royal men ({royal}), but can have {most} at most")]
+    TooManyRoyals {
+        /// Whose they are.
+        color: Color,
+        /// The name of the kind.
+        royal: String,
+        /// How many there are.
+        count: usize,
+        /// How many there can be.
+        most: usize,
+    },
+    /// The side that is not to move is in check, so its royal man could be taken.
+    #[error("{turn} is to move, but already attacks the {royal} on {square}")]
+    OppositeCheck {
+        /// Who is to move.
+        turn: Color,
+        /// What is attacked.
+        royal: String,
+        /// Where it stands.
+        square: String,
+    },
+    /// A pawn stands where none can.
+    #[error("a pawn of {0} stands on {1}, where none can be")]
+    PawnMisplaced(Color, String),
+    /// There is no pawn that could just have made a double step over this square.
+    #[error("{0} is no square for en passant here: no pawn can just have skipped it")]
     EnPassant(String),
     /// A counter is greater than its rule allows.
-    #[error("{0} is {1}; the greatest is {2}")]
+    #[error("{0} is {1}, but can be {2} at most")]
     Counter(String, u16, u16),
-    /// The side to move has nothing to play with.
-    #[error("the board is empty")]
+    /// No player has a man.
+    #[error("no player has a man on the board")]
     NoMen,
 }

@@ -145,11 +145,15 @@ impl Geometry {
         }
         let file = letter - b'a';
         for digits in [2, 1] {
-            let Some(number) = text.get(1..1 + digits) else { continue };
+            let Some(number) = text.get(1..1 + digits) else {
+                continue;
+            };
             if !number.bytes().all(|byte| byte.is_ascii_digit()) || number.starts_with('0') {
                 continue;
             }
-            let Ok(rank) = number.parse::<u8>() else { continue };
+            let Ok(rank) = number.parse::<u8>() else {
+                continue;
+            };
             if let Some(square) = self.square(file, rank - 1) {
                 return Some((square, &text[1 + digits..]));
             }
@@ -229,9 +233,7 @@ mod tests {
 
     /// Steps one square at a time, which is slow and plainly right.
     fn walk(board: &Geometry, set: SquareSet, directions: &[(i8, i8)]) -> SquareSet {
-        set.iter()
-            .flat_map(|square| directions.iter().filter_map(move |&(x, y)| board.step(square, x, y)))
-            .collect()
+        set.iter().flat_map(|square| directions.iter().filter_map(move |&(x, y)| board.step(square, x, y))).collect()
     }
 
     #[test]

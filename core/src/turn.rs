@@ -3,10 +3,11 @@
 use std::ops::Deref;
 
 use crate::color::{Color, Owner};
+use crate::engine::Engine;
 use crate::moves::Move;
 use crate::outcome::Event;
 use crate::piece::{Kind, Piece};
-use crate::position::Position;
+use crate::position::{Position, StateRef};
 use crate::set::SquareSet;
 use crate::square::{Geometry, Square};
 
@@ -18,23 +19,9 @@ pub struct Counter(pub(crate) u8);
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Marks(pub(crate) u8);
 
-/// What a board can tell; each word of bits has its own.
-pub(crate) trait Board {
-    fn geometry(&self) -> &Geometry;
-    fn at(&self, square: Square) -> Option<Piece>;
-    fn men(&self, owner: Owner) -> SquareSet;
-    fn of(&self, kind: Kind) -> SquareSet;
-    fn royals(&self, color: Color) -> SquareSet;
-    fn attackers(&self, square: Square, by: Color) -> SquareSet;
-    fn counter(&self, counter: Counter) -> u16;
-    fn marks(&self, marks: Marks) -> SquareSet;
-    fn turn(&self) -> Color;
-    fn fullmove_number(&self) -> u32;
-}
-
-/// What a board lets a hook change.
+/// What a board lets a hook change; each word of bits has its own.
 pub(crate) trait Edit {
-    fn board(&self) -> &dyn Board;
+    fn view(&self) -> View<'_>;
     fn clear(&mut self, squares: SquareSet);
     fn put(&mut self, squares: SquareSet, man: Piece);
     fn set_counter(&mut self, counter: Counter, value: u16);
@@ -45,23 +32,24 @@ pub(crate) trait Edit {
 /// A board to read: who stands where, what attacks what, what rules remember.
 #[derive(Clone, Copy)]
 pub struct View<'a> {
-    pub(crate) board: &'a dyn Board,
+    pub(crate) engine: &'a dyn Engine,
+    pub(crate) state: StateRef<'a>,
 }
 
 impl<'a> View<'a> {
     /// The shape of the board.
     pub fn geometry(&self) -> &'a Geometry {
-        self.board.geometry()
+        self.engine.geometry()
     }
 
     /// The man on a square.
     pub fn at(&self, square: Square) -> Option<Piece> {
-        self.board.at(square)
+        self.state.at(square)
     }
 
     /// The squares of one owner's men.
     pub fn men(&self, owner: impl Into<Owner>) -> SquareSet {
-        self.board.men(owner.into())
+        self.state.men(owner.into())
     }
 
     /// The squares of both players' men; neutral men are none.
@@ -81,17 +69,17 @@ impl<'a> View<'a> {
 
     /// The squares of all men of a kind, whoever owns them.
     pub fn of(&self, kind: Kind) -> SquareSet {
-        self.board.of(kind)
+        self.state.of(kind)
     }
 
     /// The squares of a player's royal men.
     pub fn royals(&self, color: Color) -> SquareSet {
-        self.board.royals(color)
+        self.engine.royals(self.state, color)
     }
 
     /// The squares of the player's men that attack a square.
     pub fn attackers(&self, square: Square, by: Color) -> SquareSet {
-        self.board.attackers(square, by)
+        self.engine.attackers(self.state, square, by)
     }
 
     /// All squares that touch one of `set`, along an edge or at a corner.
@@ -111,22 +99,33 @@ impl<'a> View<'a> {
 
     /// The value of a declared counter.
     pub fn counter(&self, counter: Counter) -> u16 {
-        self.board.counter(counter)
+        self.state.counter(counter)
     }
 
     /// A declared set of squares.
     pub fn marks(&self, marks: Marks) -> SquareSet {
-        self.board.marks(marks)
+        self.state.marks(marks)
+    }
+
+    /// Names the men on some squares: `white rook h1, black pawn b5`.
+    pub fn describe(&self, squares: SquareSet) -> String {
+        let name = |square: Square| {
+            let man = self.at(square)?;
+            let kind = self.engine.kind_name(man.kind);
+            let owner = man.owner.color().map_or_else(String::new, |color| format!("{} ", color.name()));
+            Some(format!("{owner}{kind} {}", self.geometry().name(square)))
+        };
+        squares.iter().filter_map(name).collect::<Vec<_>>().join(", ")
     }
 
     /// Who is to move.
     pub fn to_move(&self) -> Color {
-        self.board.turn()
+        self.state.turn()
     }
 
     /// The number of the move to come: it grows after Black's moves.
     pub fn fullmove_number(&self) -> u32 {
-        self.board.fullmove_number()
+        self.state.fullmove_number()
     }
 }
 
@@ -166,7 +165,7 @@ pub struct Turn<'a> {
 impl Turn<'_> {
     /// The board as it is now.
     pub fn view(&self) -> View<'_> {
-        View { board: self.edit.board() }
+        self.edit.view()
     }
 
     /// The man on a square.
@@ -258,12 +257,7 @@ impl Turn<'_> {
     pub fn tell(&mut self, squares: SquareSet, text: impl FnOnce() -> String) {
         let ply = self.played.ply();
         if let Some(events) = self.events.as_deref_mut() {
-            events.push(Event {
-                ply,
-                rule: self.rule.to_owned(),
-                text: text(),
-                squares: squares.iter().collect(),
-            });
+            events.push(Event { ply, rule: self.rule.to_owned(), text: text(), squares: squares.iter().collect() });
         }
     }
 }

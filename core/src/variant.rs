@@ -1,20 +1,42 @@
 //! A variant: immutable, checked, compiled rules.
 
-use crate::color::Color;
+use std::fmt;
+
+use crate::color::{Color, Owner};
+use crate::compile;
+use crate::engine::Engine;
 use crate::moves::Move;
 use crate::outcome::{Event, Forecast, Outcome};
 use crate::piece::{Kind, Piece, PieceKind};
 use crate::position::Position;
-use crate::refusal::Refusal;
 use crate::registry::Registry;
 use crate::set::SquareSet;
-use crate::setup::{EnPassant, Setup, SetupFault};
+use crate::setup::Setup;
 use crate::spec::{Spec, SpecFault};
 use crate::square::{Geometry, Square};
 use crate::turn::View;
 
 /// A variant: immutable, checked, compiled rules. Share it with `Arc`.
-pub struct Variant {}
+///
+/// Positions belong to the variant that made them: a method given another variant's position may panic.
+pub struct Variant {
+    pub(crate) spec: Spec,
+    pub(crate) geometry: Geometry,
+    pub(crate) kinds: Vec<PieceKind>,
+    pub(crate) declared: Declared,
+    pub(crate) engine: Box<dyn Engine>,
+    /// `None` only while the variant is being compiled.
+    pub(crate) start: Option<Position>,
+    pub(crate) castles_freely: bool,
+    pub(crate) castling_targets: [Vec<(u8, u8)>; 2],
+    pub(crate) castling_home: [Option<(Square, SquareSet)>; 2],
+    /// The rules can take royal men off the board.
+    pub(crate) royals_may_leave: bool,
+    /// Rules judge danger, so that a royal may stand attacked.
+    pub(crate) lenient_danger: bool,
+    /// How many royal men each side has at the start.
+    pub(crate) royals: [usize; 2],
+}
 
 impl Variant {
     /// Checks a description and compiles it.
@@ -22,159 +44,182 @@ impl Variant {
     /// # Errors
     /// All faults of the description, in the order of its entries.
     pub fn compile(spec: Spec, registry: &Registry) -> Result<Variant, Vec<SpecFault>> {
-        todo!()
+        compile::compile(spec, registry)
     }
 
     /// The description that this variant was compiled from, with every default filled in.
     pub fn spec(&self) -> &Spec {
-        todo!()
+        &self.spec
     }
 
     /// The id: `ice-age`.
     pub fn id(&self) -> &str {
-        &self.spec().id
+        &self.spec.id
     }
 
     /// The name: `Ice Age Chess`.
     pub fn name(&self) -> &str {
-        &self.spec().name
+        &self.spec.name
     }
 
     /// The shape of the board.
     pub fn geometry(&self) -> &Geometry {
-        todo!()
+        &self.geometry
     }
 
     /// The kinds of piece, those of rules included.
     pub fn kinds(&self) -> &[PieceKind] {
-        todo!()
+        &self.kinds
     }
 
     /// What is known of a kind.
     pub fn kind(&self, kind: Kind) -> &PieceKind {
-        &self.kinds()[kind.index()]
+        &self.kinds[kind.index()]
     }
 
     /// The kind of a name: `queen`.
     pub fn kind_named(&self, name: &str) -> Option<Kind> {
-        todo!()
+        self.kinds.iter().position(|kind| kind.name == name).map(|place| Kind(place as u8))
     }
 
-    /// The man that a FEN letter stands for: `n` is a black knight, `^` an ice cube.
+    /// The man that a FEN letter stands for: `n` is a black knight, `^` perhaps an ice cube.
     pub fn piece_of_letter(&self, letter: char) -> Option<Piece> {
-        todo!()
+        let place = self.kinds.iter().position(|kind| kind.letter == letter.to_ascii_uppercase())?;
+        let owner = if self.kinds[place].neutral {
+            Owner::Neutral
+        } else if letter.is_ascii_uppercase() {
+            Owner::White
+        } else {
+            Owner::Black
+        };
+        Some(Piece { kind: Kind(place as u8), owner })
     }
 
-    /// The names of the counters and sets of squares that rules have declared, with the start value of each counter.
+    /// What rules have declared to live in the position.
     pub fn declared(&self) -> &Declared {
-        todo!()
+        &self.declared
     }
 
     /// The position at the start.
     pub fn start(&self) -> &Position {
-        todo!()
+        self.start.as_ref().expect("a variant that is compiled has a start")
     }
 
-    /// Turns a setup into a position.
-    ///
-    /// # Errors
-    /// All faults of the setup.
-    pub fn position(&self, setup: &Setup) -> Result<Position, Vec<SetupFault>> {
-        todo!()
-    }
-
-    /// Describes a position as a setup. En passant is there only if a legal capture exists.
+    /// Describes a position as a setup. En passant is there only if a legal move takes so.
     pub fn setup(&self, position: &Position) -> Setup {
-        todo!()
+        let mut setup = Setup::empty(self.geometry);
+        for square in self.geometry.squares() {
+            setup.put(square, position.at(square));
+        }
+        setup.turn = position.turn();
+        setup.castling = position.castling();
+        setup.en_passant = position.en_passant();
+        setup.halfmove_clock = position.halfmove_clock();
+        setup.fullmove_number = position.fullmove_number();
+        let counters = 0..self.declared.counters.len() as u8;
+        setup.counters = counters.map(|index| position.counter(crate::Counter(index))).collect();
+        let marks = 0..self.declared.marks.len() as u8;
+        setup.marks = marks.map(|index| position.marks(crate::Marks(index))).collect();
+        setup
     }
 
     /// The board, to be read as hooks read it.
     pub fn view<'a>(&'a self, position: &'a Position) -> View<'a> {
-        todo!()
+        View { engine: &*self.engine, state: position.0.state() }
     }
 
-    /// All legal moves. There are none when the game is over.
+    /// All legal moves. There are none when a royal man is gone or a hook says that the game is over.
     pub fn legal_moves(&self, position: &Position) -> Vec<Move> {
-        todo!()
-    }
-
-    /// Why the move from one square to another is not legal here; `None` if it is legal.
-    ///
-    /// `promotion` is what the man becomes; castling is the king's square and the rook's.
-    pub fn refusal(&self, position: &Position, from: Square, to: Square, promotion: Option<Kind>) -> Option<Refusal> {
-        todo!()
+        self.engine.legal_moves(position.0.state())
     }
 
     /// Plays a legal move: the whole turn, turn-end hooks included.
     ///
-    /// The move must be one of [`legal_moves`](Self::legal_moves) here; any other leads to a position that means nothing.
+    /// The move must be one of [`legal_moves`](Self::legal_moves) here; any other leads to a position that means
+    /// nothing.
     #[must_use]
     pub fn play(&self, position: &Position, legal: Move) -> Position {
-        todo!()
+        Position(self.engine.play(position.0.state(), legal))
     }
 
-    /// Plays a legal move and tells what hooks did.
+    /// Plays a legal move, as [`play`](Self::play) does, and tells what hooks did.
     #[must_use]
     pub fn play_and_tell(&self, position: &Position, legal: Move) -> (Position, Vec<Event>) {
-        todo!()
+        let (boards, events) = self.engine.play_and_tell(position.0.state(), legal);
+        (Position(boards), events)
     }
 
-    /// What stands on the square that the move takes, and where: for en passant, the pawn beside.
+    /// What a move takes, and where it stands: for en passant, the pawn beside.
     pub fn captured(&self, position: &Position, candidate: Move) -> Option<(Square, Piece)> {
-        todo!()
+        let square = self.engine.captured(position.0.state(), candidate)?;
+        Some((square, position.at(square)?))
     }
 
-    /// The royal men of the side to move that are attacked.
+    /// The royal men of the side to move that are attacked and may not stay so.
     pub fn checked(&self, position: &Position) -> SquareSet {
-        todo!()
+        self.engine.checked(position.0.state(), position.turn())
     }
 
-    /// How the game has ended on this board, if it has; history (repetition) is the [`Game`](crate::Game)'s to know.
+    /// How the game has ended on this board, if it has. What history and clocks say is the
+    /// [`Game`](crate::Game)'s to know.
     pub fn outcome(&self, position: &Position) -> Option<Outcome> {
-        todo!()
+        self.outcome_after(position, &[])
     }
 
-    /// Whether neither side has the material to mate, by the rule of chess; always `false` where `[draws]` says
-    /// `material = false`.
-    pub fn insufficient_material(&self, position: &Position) -> bool {
-        todo!()
+    /// How the game has ended on this board; hooks may look at the positions before it, oldest first.
+    pub fn outcome_after(&self, position: &Position, history: &[Position]) -> Option<Outcome> {
+        let outcome = self.engine.outcome(position.0.state(), history);
+        outcome.or_else(|| self.insufficient_material(position).then(|| Outcome::draw("insufficient material")))
     }
 
     /// When the next hook with a clock acts, and what it would do on the present board.
     pub fn forecast(&self, position: &Position) -> Option<Forecast> {
-        todo!()
+        let (plies, events) = self.engine.forecast(position.0.state())?;
+        Some(Forecast { plies, events })
     }
 
     /// What repetition compares: two positions have the same key if the same moves and the same future are possible.
     /// The half-move clock and the number of the move are no part of it, but the phase of every clock is.
     pub fn key(&self, position: &Position) -> u64 {
-        todo!()
+        self.engine.key(position.0.state())
     }
 
-    /// The pawn that a legal move takes in passing, if there is one.
-    pub fn en_passant(&self, position: &Position) -> Option<EnPassant> {
-        todo!()
+    /// Whether the hash that moves and hooks have kept is what the position hashes to afresh. It always is; tests ask.
+    pub fn hash_is_true(&self, position: &Position) -> bool {
+        self.engine.fresh_hash_agrees(position.0.state())
     }
 
     /// The castling targets towards one side: files of king and rook, counted from 0. The first is `O-O` or `O-O-O`.
     pub fn castling_targets(&self, h_side: bool) -> &[(u8, u8)] {
-        todo!()
+        &self.castling_targets[usize::from(h_side)]
+    }
+
+    /// Where king and rook stand and go in a castling: king from, rook from, king to, rook to. `None` for another move.
+    pub fn castling_squares(&self, position: &Position, castling: Move) -> Option<[Square; 4]> {
+        let index = castling.castling()?;
+        self.engine.castling_squares(position.0.state(), castling.to()?, index)
     }
 
     /// Whether kings and rooks may start anywhere on their rank, so that castling is written as king takes rook.
     pub fn castles_freely(&self) -> bool {
-        todo!()
+        self.castles_freely
     }
 
-    /// The squares from which a player's rook may castle at all, and where the king stands for it, as far as the
-    /// variant (rather than the FEN) says so: the start's own squares where castling is not free.
+    /// Where a color's king and rooks stand at the start, which are the only squares from which they may castle;
+    /// `None` where castling is free, or where that color never castles.
     pub fn castling_home(&self, color: Color) -> Option<(Square, SquareSet)> {
-        todo!()
+        self.castling_home[color.index()]
+    }
+}
+
+impl fmt::Debug for Variant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Variant").field("spec", &self.spec).finish_non_exhaustive()
     }
 }
 
 /// What rules have declared to live in the position.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Declared {
     /// Counters: name, start value, greatest value.
     pub counters: Vec<(String, u16, u16)>,

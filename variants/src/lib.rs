@@ -1,8 +1,18 @@
 //! The registry of all games bundled with Floe.
+//!
+//! ```
+//! let registry = floe_variants::registry();
+//! let chess = registry.variant("chess").expect("chess is bundled").expect("its file is right");
+//! assert_eq!(chess.legal_moves(chess.start()).len(), 20);
+//! ```
 
 use floe_core::Registry;
 
-/// Every bundled variant and rule.
+/// Every bundled variant and rule. A program with rules of its own adds them: `registry().with_rule(mine)`.
 pub fn registry() -> Registry {
     Registry::new()
+        .with_rule(floe_ice_age::IceAge)
+        .with_variant(floe_ice_age::VARIANT)
+        .with_variant(include_str!("../games/chess.toml"))
+        .with_variant(include_str!("../games/fischer-random.toml"))
 }

@@ -1,3 +1,479 @@
-//! From a [`Spec`](crate::spec::Spec) to the tables that play uses.
+//! From a [`Spec`] to the tables that play uses: every entry is checked, and every fault is reported.
 
 pub(crate) mod builder;
+mod region;
+
+use std::collections::HashMap;
+
+use self::builder::{Draft, RuleBuilder};
+use crate::betza::Movement;
+use crate::color::Color;
+use crate::engine::Engine;
+use crate::engine::attacks::MAX_RAYS;
+use crate::engine::keys::Keys;
+use crate::engine::rules::{Castling, Hooks, Promotion, Rules};
+use crate::engine::tables::{Mover, Shape, Threats, Weaver};
+use crate::engine::word::{U256, Word};
+use crate::notation::fen;
+use crate::piece::{Kind, PieceKind, Royal};
+use crate::registry::Registry;
+use crate::set::SquareSet;
+use crate::setup::Setup;
+use crate::spec::{BoardSpec, CastlingSpec, CastlingTarget, PieceSpec, PromotionSpec, Spec, SpecFault, StartSpec};
+use crate::square::Geometry;
+use crate::variant::{Declared, Variant};
+
+/// The squares of a region of a variant that is compiled, so that its words have been checked.
+pub(crate) fn region(geometry: &Geometry, region: &[String]) -> SquareSet {
+    region::squares(geometry, region).unwrap_or_default()
+}
+
+/// Checks a description and compiles it.
+pub(crate) fn compile(spec: Spec, registry: &Registry) -> Result<Variant, Vec<SpecFault>> {
+    let mut faults = Vec::new();
+    let Some(geometry) = geometry(&spec.board, &mut faults) else {
+        return Err(faults);
+    };
+    let mut draft = Draft {
+        geometry,
+        ends: spec.ends.clone(),
+        pieces: spec.pieces.iter().map(|piece| (piece.clone(), None)).collect(),
+        hooks: Hooks::default(),
+        declared: Declared::default(),
+        starts: Vec::new(),
+        royal_lost: None,
+        mate_first: Vec::new(),
+        legality_last: Vec::new(),
+        faults,
+    };
+    add_rules(&spec, registry, &mut draft);
+    let mut faults = std::mem::take(&mut draft.faults);
+    let kinds = kinds(&draft, &mut faults);
+    let plan = Plan::new(&spec, &draft, kinds, &mut faults);
+    if !faults.is_empty() {
+        return Err(faults);
+    }
+    plan.build(spec, draft)
+}
+
+fn geometry(board: &BoardSpec, faults: &mut Vec<SpecFault>) -> Option<Geometry> {
+    for (key, number) in [("files", board.files), ("ranks", board.ranks)] {
+        if !(Geometry::MIN..=Geometry::MAX).contains(&number) {
+            let message = format!("a board has from {} to {} {key}, not {number}", Geometry::MIN, Geometry::MAX);
+            faults.push(SpecFault::new(["board", key], message));
+        }
+    }
+    let mut geometry = Geometry::new(board.files, board.ranks)?;
+    if board.wrap {
+        geometry = geometry.wrapped();
+    }
+    match region::squares(&geometry, &board.holes) {
+        Ok(holes) => {
+            let geometry = geometry.without(holes);
+            if geometry.squares().is_empty() {
+                faults.push(SpecFault::new(["board", "holes"], "every square of the board is a hole"));
+                return None;
+            }
+            Some(geometry)
+        }
+        Err(message) => {
+            faults.push(SpecFault::new(["board", "holes"], message));
+            None
+        }
+    }
+}
+
+fn add_rules(spec: &Spec, registry: &Registry, draft: &mut Draft) {
+    for (place, rule_spec) in spec.rules.iter().enumerate() {
+        if spec.rules[..place].iter().any(|earlier| earlier.id == rule_spec.id) {
+            draft.faults.push(SpecFault::new(["rules", &rule_spec.id], "a rule can be laid over a game only once"));
+            continue;
+        }
+        let Some(rule) = registry.rule(&rule_spec.id) else {
+            let message = format!("there is no rule {:?}", rule_spec.id);
+            draft.faults.push(SpecFault::new(["rules", &rule_spec.id], message));
+            continue;
+        };
+        rule.build(&rule_spec.values, &mut RuleBuilder { draft, rule: rule.id() });
+    }
+    if let (Some(first), Some(last)) = (draft.mate_first.first(), draft.legality_last.first()) {
+        let message = format!(
+            "{first:?} judges mate before the end of the turn and {last:?} judges legality after it: they do not go together"
+        );
+        let fault = SpecFault {
+            related: vec![vec!["rules".into(), last.clone()]],
+            ..SpecFault::new(["rules", first], message)
+        };
+        draft.faults.push(fault);
+    }
+}
+
+/// Every kind of piece, checked.
+fn kinds(draft: &Draft, faults: &mut Vec<SpecFault>) -> Vec<PieceKind> {
+    let mut letters: HashMap<char, &(PieceSpec, Option<String>)> = HashMap::new();
+    let mut kinds = Vec::with_capacity(draft.pieces.len());
+    if draft.pieces.len() > U256::KINDS {
+        let message = format!("a variant has at most {} kinds of piece, not {}", U256::KINDS, draft.pieces.len());
+        faults.push(SpecFault::new(["pieces"], message));
+    }
+    for entry in &draft.pieces {
+        let (piece, rule) = entry;
+        let path = |key: &str| match rule {
+            None => vec!["pieces".to_owned(), piece.name.clone(), key.to_owned()],
+            Some(rule) => vec!["rules".to_owned(), rule.clone()],
+        };
+        let letter = match letter(piece) {
+            Ok(letter) => letter,
+            Err(message) => {
+                faults.push(SpecFault::new(path("letter"), message));
+                continue;
+            }
+        };
+        if let Some((other, by)) = letters.insert(letter, entry) {
+            let message = format!("{letter:?} is the letter of two kinds: {:?} and {:?}", other.name, piece.name);
+            let first = match by {
+                None => vec!["pieces".to_owned(), other.name.clone(), "letter".to_owned()],
+                Some(rule) => vec!["rules".to_owned(), rule.clone()],
+            };
+            let fault = SpecFault { related: vec![first], ..SpecFault::new(path("letter"), message) };
+            faults.push(fault.hint("give one of them another letter"));
+        }
+        if piece.neutral && !piece.betza.is_empty() {
+            faults.push(SpecFault::new(path("betza"), "a neutral kind never moves, so it has no movement"));
+        }
+        if piece.neutral && piece.royal != Royal::No {
+            faults.push(SpecFault::new(path("royal"), "a neutral kind cannot be royal"));
+        }
+        let movement = if piece.neutral { Ok(Movement::default()) } else { Movement::parse(&piece.betza) };
+        match movement {
+            Ok(movement) => kinds.push(PieceKind {
+                name: piece.name.clone(),
+                letter,
+                betza: piece.betza.clone(),
+                movement,
+                neutral: piece.neutral,
+                royal: piece.royal,
+                pawn: piece.pawn,
+                value: piece.value,
+                glyphs: piece.glyphs.clone(),
+            }),
+            Err(error) => faults.push(SpecFault {
+                hint: error.hint,
+                within: Some(error.at),
+                ..SpecFault::new(path("betza"), error.message)
+            }),
+        }
+    }
+    kinds
+}
+
+/// A players' kind has a capital letter; a neutral one a sign that FEN does not need for itself.
+fn letter(piece: &PieceSpec) -> Result<char, String> {
+    let mut letters = piece.letter.chars();
+    let (Some(letter), None) = (letters.next(), letters.next()) else {
+        return Err(format!("the letter of {:?} must be one character", piece.name));
+    };
+    let sign = letter.is_ascii_punctuation() && !"/[]~+-=,#@".contains(letter);
+    match (piece.neutral, letter) {
+        (true, _) if sign => Ok(letter),
+        (true, _) => {
+            Err(format!("{letter:?} cannot stand for a neutral kind: take a sign such as \"^\", \"*\" or \"%\""))
+        }
+        (false, 'A'..='Z') => Ok(letter),
+        (false, _) => Err(format!("{letter:?} cannot stand for a players' kind: take a capital letter from A to Z")),
+    }
+}
+
+/// Everything that is known before the start is read.
+struct Plan {
+    kinds: Vec<PieceKind>,
+    promotion: [Vec<Option<(Vec<u8>, SquareSet, SquareSet)>>; 2],
+    passes: Vec<bool>,
+    first: [Vec<Option<SquareSet>>; 2],
+    castling: Option<(Castling, bool)>,
+}
+
+impl Plan {
+    fn new(spec: &Spec, draft: &Draft, kinds: Vec<PieceKind>, faults: &mut Vec<SpecFault>) -> Plan {
+        let geometry = &draft.geometry;
+        let number = |name: &str| kinds.iter().position(|kind| kind.name == name && !kind.neutral).map(|i| i as u8);
+        let mut promotion = [Vec::new(), Vec::new()];
+        let mut first = [Vec::new(), Vec::new()];
+        for (piece, _) in &draft.pieces {
+            for color in Color::ALL {
+                let path = ["pieces".to_owned(), piece.name.clone()];
+                let promotes = piece.promotion.of(color).as_ref();
+                let promotes = promotes.map(|to| promotion_of(geometry, color, to, &number, &path, faults));
+                promotion[color.index()].push(promotes);
+                let zone = piece.first.of(color).as_ref().map(|zone| region_of(geometry, zone, &path, "first", faults));
+                first[color.index()].push(zone);
+            }
+        }
+        let castling = spec.castling.as_ref().map(|castling| castling_of(geometry, castling, &number, faults));
+        Plan {
+            kinds,
+            promotion,
+            passes: draft.pieces.iter().map(|(piece, _)| piece.en_passant).collect(),
+            first,
+            castling,
+        }
+    }
+
+    fn build(self, spec: Spec, draft: Draft) -> Result<Variant, Vec<SpecFault>> {
+        let geometry = draft.geometry;
+        let StartSpec::Fen(start_fen) = &spec.start;
+        let start_fen = start_fen.clone();
+        let free = self.castling.as_ref().is_some_and(|(_, free)| *free);
+        let targets = self.castling.as_ref().map(|(castling, _)| castling.targets.clone()).unwrap_or_default();
+        let mut variant = Variant {
+            spec,
+            geometry,
+            kinds: self.kinds.clone(),
+            declared: draft.declared.clone(),
+            // Where first moves hold is read from the start, so the start is read by rules without first moves.
+            engine: self.engine(&draft, Hooks::default(), |_, _| SquareSet::EMPTY, [false; 2])?,
+            start: None,
+            castles_freely: free,
+            castling_targets: targets,
+            castling_home: [None; 2],
+            royals_may_leave: draft.royal_lost.is_some() || self.kinds.iter().any(|kind| kind.royal == Royal::Capture),
+            lenient_danger: !draft.hooks.legality.is_empty(),
+            royals: [0; 2],
+        };
+        let path = ["start", "fen"];
+        let mut setup = fen::setup(&variant, &start_fen).map_err(|errors| {
+            let fault = |error: &fen::FenError| SpecFault {
+                within: Some(error.span.clone()),
+                ..SpecFault::new(path, error.message.clone())
+            };
+            errors.0.iter().map(fault).collect::<Vec<_>>()
+        })?;
+        let of = |kind: usize, color: Color| -> SquareSet {
+            let own = |man: &crate::Piece| man.kind.index() == kind && man.owner == color.into();
+            setup.men().filter(|(_, man)| own(man)).map(|(square, _)| square).collect()
+        };
+        let initial = |kind: usize, color: Color| self.first[color.index()][kind].unwrap_or_else(|| of(kind, color));
+        let royal = |color: Color| -> usize {
+            (0..self.kinds.len())
+                .filter(|&kind| self.kinds[kind].royal != Royal::No)
+                .map(|kind| of(kind, color).len())
+                .sum()
+        };
+        variant.royals = Color::ALL.map(royal);
+        let needs_royal = variant.royals.map(|count| count > 0);
+        let starts_castling = setup.castling;
+        let mut draft = draft;
+        let hooks = std::mem::take(&mut draft.hooks);
+        variant.engine = self.engine(&draft, hooks, initial, needs_royal)?;
+        for change in &draft.starts {
+            change(&mut setup);
+        }
+        let start = variant
+            .position(&setup)
+            .map_err(|found| found.iter().map(|fault| SpecFault::new(path, fault.to_string())).collect::<Vec<_>>())?;
+        if !free {
+            variant.castling_home = Color::ALL.map(|color| self.home(&setup, starts_castling, color));
+        }
+        variant.start = Some(start);
+        Ok(variant)
+    }
+
+    /// The square of a color's castling king at the start, and its rooks.
+    fn home(&self, setup: &Setup, rights: SquareSet, color: Color) -> Option<(crate::Square, SquareSet)> {
+        let (castling, _) = self.castling.as_ref()?;
+        let rooks = rights & setup.of(color);
+        let rank = setup.geometry().rank(rooks.iter().next()?);
+        let king = setup.men().find(|(square, man)| {
+            man.kind == Kind(castling.king) && man.owner == color.into() && setup.geometry().rank(*square) == rank
+        });
+        Some((king?.0, rooks))
+    }
+
+    /// Compiles for the smallest word that holds squares and kinds.
+    fn engine(
+        &self,
+        draft: &Draft,
+        hooks: Hooks,
+        initial: impl Fn(usize, Color) -> SquareSet,
+        needs_royal: [bool; 2],
+    ) -> Result<Box<dyn Engine>, Vec<SpecFault>> {
+        let squares = draft.geometry.files() as usize * draft.geometry.ranks() as usize;
+        let fits = |most_squares: usize, most_kinds: usize| squares <= most_squares && self.kinds.len() <= most_kinds;
+        if fits(u64::SQUARES, u64::KINDS) {
+            Ok(Box::new(self.rules::<u64>(draft, hooks, initial, needs_royal)?))
+        } else if fits(u128::SQUARES, u128::KINDS) {
+            Ok(Box::new(self.rules::<u128>(draft, hooks, initial, needs_royal)?))
+        } else {
+            Ok(Box::new(self.rules::<U256>(draft, hooks, initial, needs_royal)?))
+        }
+    }
+
+    fn rules<W: Word>(
+        &self,
+        draft: &Draft,
+        mut hooks: Hooks,
+        initial: impl Fn(usize, Color) -> SquareSet,
+        needs_royal: [bool; 2],
+    ) -> Result<Rules<W>, Vec<SpecFault>> {
+        let geometry = draft.geometry;
+        let mut weaver = Weaver::<W>::new(&geometry);
+        let mut faults = Vec::new();
+        let shape = |color, kind| Shape { geometry: &geometry, color, initial: initial(kind, color) };
+        let movers = Color::ALL.map(|color| -> Vec<Mover<W>> {
+            let mover = |(kind, piece): (usize, &PieceKind)| {
+                let pawn = (piece.pawn || self.passes[kind]) && piece.royal == Royal::No;
+                weaver.mover(&piece.movement, &shape(color, kind), pawn)
+            };
+            self.kinds.iter().enumerate().map(mover).collect()
+        });
+        for (kind, piece) in self.kinds.iter().enumerate() {
+            if self.passes[kind] && movers.iter().any(|movers| movers[kind].steps.is_none()) {
+                let message = "en passant needs a piece of short steps, short captures and a first double step only";
+                faults.push(SpecFault::new(["pieces", &piece.name, "en_passant"], message));
+            }
+        }
+        let threats = Color::ALL.map(|color| -> Threats<W> {
+            let kinds: Vec<(u8, &Movement, &Mover<W>)> = self
+                .kinds
+                .iter()
+                .enumerate()
+                .map(|(kind, piece)| (kind as u8, &piece.movement, &movers[color.index()][kind]))
+                .collect();
+            weaver.threats(&kinds, &shape(color, 0))
+        });
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        let of_royalty = |wanted: &dyn Fn(Royal) -> bool| -> Vec<u8> {
+            (0..self.kinds.len()).filter(|&kind| wanted(self.kinds[kind].royal)).map(|kind| kind as u8).collect()
+        };
+        let royals = of_royalty(&|royal| royal != Royal::No);
+        hooks.mate_first = !draft.mate_first.is_empty();
+        hooks.legality_last = !draft.legality_last.is_empty();
+        hooks.settle();
+        // Pins and checkers tell the whole truth only where every attack is a leap or follows a line.
+        let rays = |threats: &Threats<W>| threats.riders.iter().map(|riders| 2 * riders.axes.len()).sum::<usize>();
+        let promotes = |kind: &u8| self.promotion.iter().any(|promotion| promotion[*kind as usize].is_some());
+        hooks.presence.test_all |=
+            threats.iter().any(|threats| !threats.walkers.is_empty() || rays(threats) > MAX_RAYS)
+                || royals.iter().any(promotes);
+        Ok(Rules {
+            geometry,
+            board: W::from_set(geometry.squares()),
+            keys: Keys::new(self.kinds.len()),
+            movers,
+            threats,
+            pawn: self.kinds.iter().map(|kind| kind.pawn).collect(),
+            passes: self.passes.clone(),
+            promotion: self.promotion.each_ref().map(|kinds| {
+                let compiled = |(to, must, may): &(Vec<u8>, SquareSet, SquareSet)| Promotion {
+                    to: to.clone(),
+                    must: W::from_set(*must),
+                    may: W::from_set(*may),
+                };
+                kinds.iter().map(|promotion| promotion.as_ref().map(compiled)).collect()
+            }),
+            check_royals: of_royalty(&|royal| royal == Royal::Check),
+            royal_name: royals.first().map(|&kind| self.kinds[kind as usize].name.clone()).unwrap_or_default(),
+            names: self.kinds.iter().map(|kind| kind.name.clone()).collect(),
+            royals,
+            needs_royal,
+            castling: self.castling.as_ref().map(|(castling, _)| castling.clone()),
+            ends: draft.ends.clone(),
+            hooks,
+            royal_lost: draft.royal_lost.unwrap_or("captured"),
+        })
+    }
+}
+
+fn region_of(
+    geometry: &Geometry,
+    region: &[String],
+    path: &[String; 2],
+    key: &str,
+    faults: &mut Vec<SpecFault>,
+) -> SquareSet {
+    region::squares(geometry, region).unwrap_or_else(|message| {
+        faults.push(SpecFault::new([path[0].as_str(), &path[1], key], message));
+        SquareSet::EMPTY
+    })
+}
+
+fn promotion_of(
+    geometry: &Geometry,
+    color: Color,
+    promotion: &PromotionSpec,
+    number: &dyn Fn(&str) -> Option<u8>,
+    path: &[String; 2],
+    faults: &mut Vec<SpecFault>,
+) -> (Vec<u8>, SquareSet, SquareSet) {
+    let mut to = Vec::new();
+    for name in &promotion.to {
+        match number(name) {
+            Some(kind) if !to.contains(&kind) => to.push(kind),
+            Some(_) => {
+                let message = format!("{name:?} is there twice");
+                faults.push(SpecFault::new([path[0].as_str(), &path[1], "promotion", "to"], message));
+            }
+            None => {
+                let message = format!("{:?} cannot promote to {name:?}: there is no such players' kind", path[1]);
+                faults.push(SpecFault::new([path[0].as_str(), &path[1], "promotion", "to"], message));
+            }
+        }
+    }
+    if promotion.to.is_empty() {
+        let message = format!("{:?} must have something to promote to", path[1]);
+        faults.push(SpecFault::new([path[0].as_str(), &path[1], "promotion", "to"], message));
+    }
+    let last = match color {
+        Color::White => geometry.ranks() - 1,
+        Color::Black => 0,
+    };
+    let must = match &promotion.must {
+        None => geometry.rank_set(last),
+        Some(zone) => region_of(geometry, zone, path, "promotion", faults),
+    };
+    (to, must, region_of(geometry, &promotion.may, path, "promotion", faults) - must)
+}
+
+fn castling_of(
+    geometry: &Geometry,
+    castling: &CastlingSpec,
+    number: &dyn Fn(&str) -> Option<u8>,
+    faults: &mut Vec<SpecFault>,
+) -> (Castling, bool) {
+    let mut kind = |key: &str, name: &str| {
+        number(name).unwrap_or_else(|| {
+            faults.push(SpecFault::new(["castling", key], format!("there is no kind of piece {name:?}")));
+            0
+        })
+    };
+    let (king, rook) = (kind("king", &castling.king), kind("rook", &castling.rook));
+    if king == rook && castling.king == castling.rook {
+        faults.push(SpecFault::new(["castling", "rook"], "king and rook must be of two kinds"));
+    }
+    let mut side = |key: &str, targets: &[CastlingTarget]| -> Vec<(u8, u8)> {
+        let mut files = Vec::new();
+        for target in targets {
+            let file = |letter: char| {
+                let file = (letter as u32).wrapping_sub('a' as u32);
+                (file < geometry.files() as u32).then_some(file as u8)
+            };
+            match (file(target.king), file(target.rook)) {
+                (Some(king), Some(rook)) if king != rook => files.push((king, rook)),
+                (Some(_), Some(_)) => {
+                    faults.push(SpecFault::new(["castling", key], "king and rook cannot land on the same file"));
+                }
+                (king, _) => {
+                    let letter = if king.is_none() { target.king } else { target.rook };
+                    let last = geometry.file_letter(geometry.files() - 1);
+                    let message = format!("there is no file {letter:?}: this board has a to {last}");
+                    faults.push(SpecFault::new(["castling", key], message));
+                }
+            }
+        }
+        files
+    };
+    let targets = [side("a-side", &castling.a_side), side("h-side", &castling.h_side)];
+    (Castling { king, rook, targets }, castling.free)
+}

@@ -2,6 +2,7 @@
 
 pub mod fen;
 pub mod pgn;
+mod reading;
 pub mod san;
 pub mod uci;
 
@@ -36,4 +37,18 @@ pub enum MoveError {
         /// The moves that fit, in SAN.
         fits: Vec<String>,
     },
+}
+
+/// A text from outside, cut where it is long.
+fn cut(text: &str) -> String {
+    const MOST: usize = 30;
+    match text.char_indices().nth(MOST) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+/// A text from outside in quotes, fit for a message: control characters escaped, and cut where it is long.
+fn shorten(text: &str) -> String {
+    format!("{:?}", cut(text))
 }

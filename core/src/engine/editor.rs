@@ -1,0 +1,75 @@
+//! The one hand through which hooks change a board.
+
+use super::rules::Rules;
+use super::state::{NOBODY, State};
+use super::word::Word;
+use crate::piece::Piece;
+use crate::set::SquareSet;
+use crate::turn::{Counter, Edit, Marks, View};
+
+/// Changes a state and keeps true what follows from its men: rights, en passant, hash and half-move clock.
+pub(crate) struct Editor<'a, W: Word> {
+    pub(crate) rules: &'a Rules<W>,
+    pub(crate) state: &'a mut State<W>,
+}
+
+impl<W: Word> Editor<'_, W> {
+    /// Takes off what stands on a square, and what depends on it.
+    fn lift(&mut self, square: u8) {
+        let kind = self.state.kind_at(square);
+        if kind == NOBODY {
+            return;
+        }
+        let keys = &self.rules.keys;
+        let owner = self.state.owner_at(square);
+        let castles = self.rules.castling.as_ref().is_some_and(|castling| castling.king == kind);
+        self.state.take(keys, square, kind, owner);
+        self.state.halfmove_clock = 0;
+        self.state.drop_rights(keys, W::bit(square));
+        if castles {
+            self.state.drop_rights(keys, self.state.owned(owner));
+        }
+        if self.state.en_passant().is_some_and(|(_, victim)| victim == square) {
+            self.state.forget_en_passant(keys);
+        }
+    }
+}
+
+impl<W: Word> Edit for Editor<'_, W> {
+    fn view(&self) -> View<'_> {
+        self.rules.view(self.state)
+    }
+
+    fn clear(&mut self, squares: SquareSet) {
+        for square in (W::from_set(squares) & self.state.occupied()).squares() {
+            self.lift(square);
+        }
+    }
+
+    fn put(&mut self, squares: SquareSet, man: Piece) {
+        for square in (W::from_set(squares) & self.rules.board).squares() {
+            if self.state.piece_at(square) == Some(man) {
+                continue;
+            }
+            self.lift(square);
+            let keys = &self.rules.keys;
+            self.state.put(keys, square, man.kind.0, man.owner);
+            self.state.halfmove_clock = 0;
+            if self.state.en_passant().is_some_and(|(target, _)| target == square) {
+                self.state.forget_en_passant(keys);
+            }
+        }
+    }
+
+    fn set_counter(&mut self, counter: Counter, value: u16) {
+        self.state.set_counter(&self.rules.keys, counter.0, value);
+    }
+
+    fn set_marks(&mut self, marks: Marks, squares: SquareSet) {
+        self.state.set_marks(&self.rules.keys, marks.0, W::from_set(squares) & self.rules.board);
+    }
+
+    fn forget_en_passant(&mut self) {
+        self.state.forget_en_passant(&self.rules.keys);
+    }
+}

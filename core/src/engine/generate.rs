@@ -1,0 +1,475 @@
+//! Generating moves, as sets of targets rather than one by one.
+
+use arrayvec::ArrayVec;
+
+use super::attacks::Guard;
+use super::rules::{Promotion, Rules};
+use super::state::{NOBODY, State};
+use super::tables::{Mover, Steps};
+use super::word::Word;
+use crate::color::Color;
+use crate::moves::{Form, Move};
+
+/// Where the men of a set of targets come from.
+#[derive(Clone, Copy)]
+pub(crate) enum Origin {
+    /// All from one square.
+    Square(u8),
+    /// Each from the square whose number is less by this.
+    Behind(i16),
+}
+
+impl Origin {
+    #[inline(always)]
+    pub(crate) fn of(self, to: u8) -> u8 {
+        match self {
+            Origin::Square(from) => from,
+            Origin::Behind(by) => (to as i16 - by) as u8,
+        }
+    }
+}
+
+/// What is done with the moves that are generated.
+pub(crate) trait Visitor<W: Word> {
+    /// A man may go to each of these squares.
+    fn walks(&mut self, origin: Origin, targets: W);
+    /// A man may go to each of these squares, and becomes one of these kinds.
+    fn promotions(&mut self, origin: Origin, targets: W, kinds: &[u8]);
+    /// A pawn may make its double step of this number to each of these squares.
+    #[inline(always)]
+    fn doubles(&mut self, origin: Origin, targets: W, number: u8) {
+        for to in targets.squares() {
+            self.one(Move { form: Form::DoubleStep, from: origin.of(to), to, extra: number });
+        }
+    }
+    /// One move of another form.
+    fn one(&mut self, candidate: Move);
+    /// Whether the visitor has seen enough.
+    fn is_done(&self) -> bool {
+        false
+    }
+}
+
+/// Counts moves.
+pub(crate) struct Count(pub(crate) u64);
+
+impl<W: Word> Visitor<W> for Count {
+    #[inline(always)]
+    fn walks(&mut self, _: Origin, targets: W) {
+        self.0 += targets.count() as u64;
+    }
+
+    fn promotions(&mut self, _: Origin, targets: W, kinds: &[u8]) {
+        self.0 += targets.count() as u64 * kinds.len() as u64;
+    }
+
+    #[inline(always)]
+    fn doubles(&mut self, _: Origin, targets: W, _: u8) {
+        self.0 += targets.count() as u64;
+    }
+
+    #[inline(always)]
+    fn one(&mut self, _: Move) {
+        self.0 += 1;
+    }
+}
+
+/// Asks whether there is a move at all.
+pub(crate) struct Any(pub(crate) bool);
+
+impl<W: Word> Visitor<W> for Any {
+    fn walks(&mut self, _: Origin, targets: W) {
+        self.0 |= !targets.is_empty();
+    }
+
+    fn promotions(&mut self, _: Origin, targets: W, kinds: &[u8]) {
+        self.0 |= !targets.is_empty() && !kinds.is_empty();
+    }
+
+    fn one(&mut self, _: Move) {
+        self.0 = true;
+    }
+
+    fn is_done(&self) -> bool {
+        self.0
+    }
+}
+
+impl<W: Word> Visitor<W> for Vec<Move> {
+    #[inline(always)]
+    fn walks(&mut self, origin: Origin, targets: W) {
+        self.extend(targets.squares().map(|to| Move::walk(origin.of(to), to)));
+    }
+
+    fn promotions(&mut self, origin: Origin, targets: W, kinds: &[u8]) {
+        for to in targets.squares() {
+            self.extend(kinds.iter().map(|kind| Move { extra: kind + 1, ..Move::walk(origin.of(to), to) }));
+        }
+    }
+
+    #[inline(always)]
+    fn one(&mut self, candidate: Move) {
+        self.push(candidate);
+    }
+}
+
+/// Passes on only the moves that are legal when they are played.
+struct Tested<'a, W: Word, V> {
+    rules: &'a Rules<W>,
+    state: &'a State<W>,
+    visitor: &'a mut V,
+}
+
+impl<W: Word, V: Visitor<W>> Visitor<W> for Tested<'_, W, V> {
+    fn walks(&mut self, origin: Origin, targets: W) {
+        for to in targets.squares() {
+            self.one(Move::walk(origin.of(to), to));
+        }
+    }
+
+    fn promotions(&mut self, origin: Origin, targets: W, kinds: &[u8]) {
+        for to in targets.squares() {
+            for kind in kinds {
+                self.one(Move { extra: kind + 1, ..Move::walk(origin.of(to), to) });
+            }
+        }
+    }
+
+    fn one(&mut self, candidate: Move) {
+        if !self.is_done() && self.rules.survives(self.state, candidate).is_ok() {
+            self.visitor.one(candidate);
+        }
+    }
+
+    fn is_done(&self) -> bool {
+        self.visitor.is_done()
+    }
+}
+
+/// Which moves a run of the generator is for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Scope {
+    All,
+    Captures,
+    Quiet,
+}
+
+impl<W: Word> Rules<W> {
+    /// Visits every move that is legal as far as the board goes; hooks that refuse and narrow come later.
+    #[inline]
+    pub(crate) fn visit_legal<V: Visitor<W>>(&self, state: &State<W>, visitor: &mut V) {
+        if self.has_lost(state, Color::White) || self.has_lost(state, Color::Black) {
+            return;
+        }
+        let presence = self.hooks.presence;
+        let royals = self.check_royals_of(state, state.turn());
+        let last = self.hooks.legality_last && state.next_event == 1;
+        if presence.test_all || last || !royals.without_lowest().is_empty() {
+            let mut tested = Tested { rules: self, state, visitor };
+            return self.visit(state, &Guard::open(), Scope::All, &mut tested);
+        }
+        let guard = if royals.is_empty() { Guard::open() } else { self.guard(state, royals.lowest()) };
+        if presence.test_captures {
+            self.visit(state, &guard, Scope::Quiet, visitor);
+            let mut tested = Tested { rules: self, state, visitor };
+            self.visit(state, &Guard::open(), Scope::Captures, &mut tested);
+        } else {
+            self.visit(state, &guard, Scope::All, visitor);
+        }
+    }
+
+    /// Visits every move that men can make, legal or not.
+    pub(crate) fn visit_pseudo_legal<V: Visitor<W>>(&self, state: &State<W>, visitor: &mut V) {
+        self.visit(state, &Guard::open(), Scope::All, visitor);
+    }
+
+    /// The legal moves, after hooks have refused and narrowed them. There are none when a hook says that the game is over.
+    pub(crate) fn legal_moves(&self, state: &State<W>) -> Vec<Move> {
+        if self.ending(state, &[]).is_some() {
+            return Vec::new();
+        }
+        self.moves_if_on(state)
+    }
+
+    /// The legal moves, whether or not a hook says that the game is over.
+    pub(crate) fn moves_if_on(&self, state: &State<W>) -> Vec<Move> {
+        let mut moves = Vec::with_capacity(64);
+        self.visit_legal(state, &mut moves);
+        if !self.hooks.pre_move.is_empty() {
+            moves.retain(|&candidate| self.refused(state, candidate).is_none());
+        }
+        for named in &self.hooks.choice {
+            named.hook.narrow(&self.view(state), &mut moves);
+        }
+        moves
+    }
+
+    /// How many legal moves there are.
+    #[inline]
+    pub(crate) fn count_legal(&self, state: &State<W>) -> u64 {
+        if self.hooks.presence.list {
+            return self.legal_moves(state).len() as u64;
+        }
+        let mut count = Count(0);
+        self.visit_legal(state, &mut count);
+        count.0
+    }
+
+    /// Whether there is a legal move.
+    pub(crate) fn has_legal(&self, state: &State<W>) -> bool {
+        if self.hooks.presence.list {
+            return !self.legal_moves(state).is_empty();
+        }
+        let mut any = Any(false);
+        self.visit_legal(state, &mut any);
+        any.0
+    }
+
+    #[inline(always)]
+    fn visit<V: Visitor<W>>(&self, state: &State<W>, guard: &Guard<W>, scope: Scope, visitor: &mut V) {
+        let us = state.turn();
+        let own = state.of_color(us);
+        let occupied = state.occupied();
+        let scope_set = match scope {
+            Scope::All => !own,
+            Scope::Captures => occupied & !own,
+            Scope::Quiet => !occupied,
+        };
+        let scene = Scene { state, us, own, occupied, guard, targets: scope_set };
+        for (kind, mover) in self.movers[us.index()].iter().enumerate() {
+            let men = state.of_kind(kind as u8) & own;
+            if men.is_empty() {
+                continue;
+            }
+            let promotion = self.promotion[us.index()][kind].as_ref();
+            if let Some(royal) = guard.royal.filter(|&royal| men.has(royal)) {
+                // The guard knows one royal only, and it is the only man of its kind.
+                self.visit_royal(&scene, mover, royal, visitor);
+            } else if guard.allowed.is_empty() {
+                continue;
+            } else if let Some(steps) = &mover.steps {
+                self.visit_steps(&scene, kind as u8, steps, promotion, men, visitor);
+            } else {
+                for from in (men & !guard.pinned).squares() {
+                    let targets = scene.reach(mover, from) & guard.allowed;
+                    offer(visitor, Origin::Square(from), targets, promotion);
+                }
+                for from in (men & guard.pinned).squares() {
+                    let targets = scene.reach(mover, from) & guard.allowed & guard.pin(from);
+                    offer(visitor, Origin::Square(from), targets, promotion);
+                }
+            }
+            if visitor.is_done() {
+                return;
+            }
+        }
+        if scope != Scope::Quiet && state.en_passant().is_some() {
+            for candidate in self.en_passant_moves(state) {
+                // Two men leave the rank at once, which pins do not tell of.
+                if guard.royal.is_none() || self.survives(state, candidate).is_ok() {
+                    visitor.one(candidate);
+                }
+            }
+        }
+        if scope != Scope::Captures && state.rights().meets(own) {
+            self.visit_castling(&scene, visitor);
+        }
+    }
+
+    #[inline(always)]
+    fn visit_royal<V: Visitor<W>>(&self, scene: &Scene<'_, W>, mover: &Mover<W>, royal: u8, visitor: &mut V) {
+        let without = scene.occupied & !W::bit(royal);
+        let mut safe = W::EMPTY;
+        for to in scene.reach(mover, royal).squares() {
+            if !self.attacked(scene.state, to, !scene.us, without) {
+                safe |= W::bit(to);
+            }
+        }
+        visitor.walks(Origin::Square(royal), safe);
+    }
+
+    #[inline(always)]
+    fn visit_steps<V: Visitor<W>>(
+        &self,
+        scene: &Scene<'_, W>,
+        kind: u8,
+        steps: &Steps<W>,
+        promotion: Option<&Promotion<W>>,
+        men: W,
+        visitor: &mut V,
+    ) {
+        let guard = scene.guard;
+        self.steps_of(scene, kind, steps, promotion, men & !guard.pinned, guard.allowed, visitor);
+        for from in (men & guard.pinned).squares() {
+            let allowed = guard.allowed & guard.pin(from);
+            self.steps_of(scene, kind, steps, promotion, W::bit(from), allowed, visitor);
+        }
+    }
+
+    #[inline(always)]
+    #[allow(clippy::too_many_arguments, reason = "the body of `visit_steps`, for men that share their allowed targets")]
+    fn steps_of<V: Visitor<W>>(
+        &self,
+        scene: &Scene<'_, W>,
+        kind: u8,
+        steps: &Steps<W>,
+        promotion: Option<&Promotion<W>>,
+        men: W,
+        allowed: W,
+        visitor: &mut V,
+    ) {
+        let board = self.board;
+        let empty = board & !scene.occupied;
+        let foes = scene.occupied & !scene.own;
+        let allowed = allowed & scene.targets;
+        for shift in &steps.quiet {
+            let targets = (men & shift.from).shift(shift.by) & empty & allowed;
+            offer(visitor, Origin::Behind(shift.by), targets, promotion);
+        }
+        for shift in &steps.captures {
+            let targets = (men & shift.from).shift(shift.by) & foes & allowed;
+            offer(visitor, Origin::Behind(shift.by), targets, promotion);
+        }
+        for (index, double) in steps.doubles.iter().enumerate() {
+            let middle = (men & double.from).shift(double.first) & empty;
+            let targets = middle.shift(double.second) & empty & allowed;
+            let origin = Origin::Behind(double.first + double.second);
+            if !self.passes[kind as usize] {
+                offer(visitor, origin, targets, promotion);
+                continue;
+            }
+            visitor.doubles(origin, targets, index as u8);
+        }
+    }
+
+    /// Every capture in passing that men can make, legal or not.
+    pub(crate) fn en_passant_moves(&self, state: &State<W>) -> ArrayVec<Move, 16> {
+        let mut moves = ArrayVec::new();
+        let Some((target, _)) = state.en_passant() else {
+            return moves;
+        };
+        let us = state.turn();
+        for (kind, mover) in self.movers[us.index()].iter().enumerate() {
+            let Some(steps) = mover.steps.as_ref().filter(|_| self.passes[kind]) else {
+                continue;
+            };
+            for shift in &steps.captures {
+                let from =
+                    W::bit(target).shift(-shift.by) & shift.from & state.of_kind(kind as u8) & state.of_color(us);
+                if !from.is_empty() && !moves.is_full() {
+                    moves.push(Move { form: Form::EnPassant, from: from.lowest(), to: target, extra: 0 });
+                }
+            }
+        }
+        moves
+    }
+
+    #[cold]
+    fn visit_castling<V: Visitor<W>>(&self, scene: &Scene<'_, W>, visitor: &mut V) {
+        let Some(castling) = &self.castling else {
+            return;
+        };
+        for rook in (scene.state.rights() & scene.own).squares() {
+            let side = usize::from(self.castling_king(scene.state, rook).is_some_and(|king| rook > king));
+            for index in 0..castling.targets[side].len() as u8 {
+                if let Some(candidate) = self.castling_move(scene, rook, index) {
+                    visitor.one(candidate);
+                }
+            }
+        }
+    }
+
+    /// The king that would castle with a rook: the own king on its rank.
+    fn castling_king(&self, state: &State<W>, rook: u8) -> Option<u8> {
+        let castling = self.castling.as_ref()?;
+        let files = self.geometry.files();
+        let kings = state.of_kind(castling.king) & state.owned(state.owner_at(rook));
+        kings.squares().find(|king| king / files == rook / files)
+    }
+
+    /// Where king and rook stand and go for a castling.
+    pub(crate) fn castling_squares(&self, state: &State<W>, rook: u8, index: u8) -> Option<[u8; 4]> {
+        let king = self.castling_king(state, rook)?;
+        let side = usize::from(rook > king);
+        let (king_file, rook_file) = *self.castling.as_ref()?.targets[side].get(index as usize)?;
+        let first = rook - rook % self.geometry.files();
+        Some([king, rook, first + king_file, first + rook_file])
+    }
+
+    /// A castling, if its conditions hold: a clear way, and no attack on the king's squares.
+    fn castling_move(&self, scene: &Scene<'_, W>, rook: u8, index: u8) -> Option<Move> {
+        let state = scene.state;
+        let [king, rook, king_to, rook_to] = self.castling_squares(state, rook, index)?;
+        let movers = W::bit(king) | W::bit(rook);
+        let way = span::<W>(king, king_to) | span::<W>(rook, rook_to);
+        if !(way & !self.board & !movers).is_empty() || (scene.occupied & !movers).meets(way) {
+            return None;
+        }
+        if self.check_royals.contains(&state.kind_at(king)) {
+            let without_king = scene.occupied & !W::bit(king);
+            let landed = (scene.occupied & !movers) | W::bit(rook_to);
+            let crossed = span::<W>(king, king_to) & !W::bit(king_to);
+            let attacked = |square, occupied| self.attacked(state, square, !scene.us, occupied);
+            if attacked(king, scene.occupied)
+                || crossed.squares().any(|square| attacked(square, without_king))
+                || attacked(king_to, landed)
+            {
+                return None;
+            }
+        }
+        Some(Move { form: Form::Castle, from: king, to: rook, extra: index })
+    }
+}
+
+/// What a run of the generator looks at.
+struct Scene<'a, W: Word> {
+    state: &'a State<W>,
+    us: Color,
+    own: W,
+    occupied: W,
+    guard: &'a Guard<W>,
+    /// Where moves of the run's scope may end.
+    targets: W,
+}
+
+impl<W: Word> Scene<'_, W> {
+    /// Where a man may go as far as its movement says.
+    #[inline(always)]
+    fn reach(&self, mover: &Mover<W>, from: u8) -> W {
+        let attacked = mover.attack.from(from, self.occupied);
+        let reached = match &mover.quiet {
+            None => attacked,
+            Some(quiet) => (attacked & self.occupied) | (quiet.from(from, self.occupied) & !self.occupied),
+        };
+        reached & self.targets
+    }
+}
+
+/// Offers targets to a visitor: as promotions where the man must or may promote.
+#[inline(always)]
+fn offer<W: Word, V: Visitor<W>>(visitor: &mut V, origin: Origin, targets: W, promotion: Option<&Promotion<W>>) {
+    let Some(promotion) = promotion else {
+        return visitor.walks(origin, targets);
+    };
+    let promoting = targets & (promotion.must | promotion.may);
+    visitor.walks(origin, targets & !promotion.must);
+    if !promoting.is_empty() {
+        visitor.promotions(origin, promoting, &promotion.to);
+    }
+}
+
+/// The squares from one to another of the same rank, both included.
+fn span<W: Word>(from: u8, to: u8) -> W {
+    (from.min(to)..=from.max(to)).fold(W::EMPTY, |squares, square| squares | W::bit(square))
+}
+
+impl<W: Word> State<W> {
+    /// Whether a move takes something: for en passant, the pawn beside.
+    pub(crate) fn captured(&self, candidate: Move) -> Option<u8> {
+        match candidate.form {
+            Form::Walk | Form::DoubleStep => (self.kind_at(candidate.to) != NOBODY).then_some(candidate.to),
+            Form::EnPassant => self.en_passant().map(|(_, victim)| victim),
+            Form::Castle | Form::Drop | Form::Pass => None,
+        }
+    }
+}

@@ -1,0 +1,254 @@
+//! Play on words of bits: everything that depends on the word is behind [`Engine`].
+//!
+//! - `word`: the words; `state`: the position on one; `keys`: its hash
+//! - `tables`: compiled movement; `rules`: the whole compiled variant
+//! - `attacks`, `generate`, `play`: what attacks, what may move, and the turn
+//! - `editor`: the one hand through which hooks change a board
+
+pub(crate) mod attacks;
+mod editor;
+pub(crate) mod generate;
+pub(crate) mod keys;
+mod perft;
+pub(crate) mod play;
+pub(crate) mod rules;
+pub(crate) mod state;
+pub(crate) mod tables;
+pub(crate) mod word;
+
+use self::play::Illegal;
+use self::rules::Rules;
+use self::state::State;
+use self::word::Word;
+use crate::color::{Color, Owner};
+use crate::moves::Move;
+use crate::outcome::{Event, Outcome};
+use crate::perft::Perft;
+use crate::piece::Kind;
+use crate::position::{Boards, Position, StateRef};
+use crate::set::SquareSet;
+use crate::setup::Setup;
+use crate::spec::Score;
+use crate::square::{Geometry, Square};
+use crate::turn::Judge;
+
+/// A compiled variant, whatever its word of bits.
+///
+/// # Panics
+/// Every method panics when it is given a state of another variant's word, which only a caller that mixes the
+/// positions of two variants can do.
+pub(crate) trait Engine: Send + Sync {
+    fn geometry(&self) -> &Geometry;
+    fn kind_name(&self, kind: Kind) -> &str;
+    fn royals(&self, state: StateRef<'_>, color: Color) -> SquareSet;
+    fn attackers(&self, state: StateRef<'_>, square: Square, by: Color) -> SquareSet;
+    fn legal_moves(&self, state: StateRef<'_>) -> Vec<Move>;
+    fn pseudo_legal_moves(&self, state: StateRef<'_>) -> Vec<Move>;
+    /// Why a move that men can make is not legal; choices over the whole list are not looked at.
+    fn illegal(&self, state: StateRef<'_>, candidate: Move) -> Option<Illegal>;
+    /// The reasons with which hooks narrowed the list of legal moves.
+    fn choices(&self, state: StateRef<'_>) -> Vec<(String, String)>;
+    fn play(&self, state: StateRef<'_>, legal: Move) -> Boards;
+    fn play_and_tell(&self, state: StateRef<'_>, legal: Move) -> (Boards, Vec<Event>);
+    fn captured(&self, state: StateRef<'_>, candidate: Move) -> Option<Square>;
+    fn castling_squares(&self, state: StateRef<'_>, rook: Square, index: u8) -> Option<[Square; 4]>;
+    fn checked(&self, state: StateRef<'_>, color: Color) -> SquareSet;
+    fn outcome(&self, state: StateRef<'_>, history: &[Position]) -> Option<Outcome>;
+    /// Plies until the next hook with a clock acts, and what it would do now.
+    fn forecast(&self, state: StateRef<'_>) -> Option<(u32, Vec<Event>)>;
+    fn key(&self, state: StateRef<'_>) -> u64;
+    fn fresh_hash_agrees(&self, state: StateRef<'_>) -> bool;
+    fn perft(&self, state: StateRef<'_>, depth: u32) -> Perft;
+    fn divide(&self, state: StateRef<'_>, depth: u32) -> Vec<(Move, u64)>;
+    /// The state of a setup, in its one form. Nothing but the shape is checked.
+    fn state(&self, setup: &Setup) -> Boards;
+    /// Whether a man of the side to move can take in passing there, by its movement.
+    fn has_lost(&self, state: StateRef<'_>, color: Color) -> bool;
+}
+
+fn own<W: Word>(state: StateRef<'_>) -> &State<W> {
+    W::state(state).expect("the position belongs to a variant with another word of bits")
+}
+
+impl<W: Word> Engine for Rules<W> {
+    fn geometry(&self) -> &Geometry {
+        &self.geometry
+    }
+
+    fn kind_name(&self, kind: Kind) -> &str {
+        &self.names[kind.index()]
+    }
+
+    fn royals(&self, state: StateRef<'_>, color: Color) -> SquareSet {
+        self.royals_of(own::<W>(state), color).to_set()
+    }
+
+    fn attackers(&self, state: StateRef<'_>, square: Square, by: Color) -> SquareSet {
+        let state = own::<W>(state);
+        Rules::attackers(self, state, square.0, by, state.occupied()).to_set()
+    }
+
+    fn legal_moves(&self, state: StateRef<'_>) -> Vec<Move> {
+        Rules::legal_moves(self, own::<W>(state))
+    }
+
+    fn pseudo_legal_moves(&self, state: StateRef<'_>) -> Vec<Move> {
+        let mut moves = Vec::new();
+        self.visit_pseudo_legal(own::<W>(state), &mut moves);
+        moves
+    }
+
+    fn illegal(&self, state: StateRef<'_>, candidate: Move) -> Option<Illegal> {
+        let state = own::<W>(state);
+        if let Some((rule, reason)) = self.refused(state, candidate) {
+            return Some(Illegal::Rule { rule: rule.to_owned(), reason });
+        }
+        self.survives(state, candidate).err()
+    }
+
+    fn choices(&self, state: StateRef<'_>) -> Vec<(String, String)> {
+        let state = own::<W>(state);
+        let mut moves = Vec::new();
+        self.visit_legal(state, &mut moves);
+        moves.retain(|&candidate| self.refused(state, candidate).is_none());
+        let view = self.view(state);
+        let narrow = |named: &rules::Named<dyn crate::hook::Choice>| {
+            Some((named.rule.clone(), named.hook.narrow(&view, &mut moves)?))
+        };
+        self.hooks.choice.iter().filter_map(narrow).collect()
+    }
+
+    fn play(&self, state: StateRef<'_>, legal: Move) -> Boards {
+        W::boards(Rules::play(self, own::<W>(state), legal))
+    }
+
+    fn play_and_tell(&self, state: StateRef<'_>, legal: Move) -> (Boards, Vec<Event>) {
+        let (next, events) = Rules::play_and_tell(self, own::<W>(state), legal);
+        (W::boards(next), events)
+    }
+
+    fn captured(&self, state: StateRef<'_>, candidate: Move) -> Option<Square> {
+        own::<W>(state).captured(candidate).map(Square)
+    }
+
+    fn castling_squares(&self, state: StateRef<'_>, rook: Square, index: u8) -> Option<[Square; 4]> {
+        Some(Rules::castling_squares(self, own::<W>(state), rook.0, index)?.map(Square))
+    }
+
+    fn checked(&self, state: StateRef<'_>, color: Color) -> SquareSet {
+        let state = own::<W>(state);
+        let occupied = state.occupied();
+        let attacked = |royal: &u8| self.attacked(state, *royal, !color, occupied);
+        self.check_royals_of(state, color).squares().filter(attacked).map(Square).collect()
+    }
+
+    fn outcome(&self, state: StateRef<'_>, history: &[Position]) -> Option<Outcome> {
+        let state = own::<W>(state);
+        self.royals_gone(state).or_else(|| self.ending(state, history)).or_else(|| self.no_moves(state))
+    }
+
+    fn forecast(&self, state: StateRef<'_>) -> Option<(u32, Vec<Event>)> {
+        let state = own::<W>(state);
+        (state.next_event > 0).then(|| (state.next_event, self.foretell(state)))
+    }
+
+    fn key(&self, state: StateRef<'_>) -> u64 {
+        Rules::key(self, own::<W>(state))
+    }
+
+    fn fresh_hash_agrees(&self, state: StateRef<'_>) -> bool {
+        let state = own::<W>(state);
+        state.fresh_hash(&self.keys) == state.hash()
+    }
+
+    fn perft(&self, state: StateRef<'_>, depth: u32) -> Perft {
+        Perft { nodes: self.leaves(own::<W>(state), depth), bulk: true }
+    }
+
+    fn divide(&self, state: StateRef<'_>, depth: u32) -> Vec<(Move, u64)> {
+        let state = own::<W>(state);
+        let below = |&first: &Move| (first, self.leaves(&Rules::play(self, state, first), depth.saturating_sub(1)));
+        Rules::legal_moves(self, state).iter().map(below).collect()
+    }
+
+    fn state(&self, setup: &Setup) -> Boards {
+        let keys = &self.keys;
+        let mut state = State::empty();
+        for (square, man) in setup.men() {
+            state.put(keys, square.0, man.kind.0, man.owner);
+        }
+        state.set_turn(keys, setup.turn);
+        state.halfmove_clock = setup.halfmove_clock;
+        state.fullmove_number = setup.fullmove_number;
+        for (index, &value) in setup.counters.iter().enumerate() {
+            state.set_counter(keys, index as u8, value);
+        }
+        for (index, &squares) in setup.marks.iter().enumerate() {
+            state.set_marks(keys, index as u8, W::from_set(squares));
+        }
+        if let Some(pawn) = setup.en_passant {
+            state.set_en_passant(keys, Some((pawn.target.0, pawn.victim.0)));
+        }
+        let castles = |rook: &u8| {
+            let player = state.owner_at(*rook) != Owner::Neutral;
+            let castling = self.castling.as_ref().filter(|castling| state.kind_at(*rook) == castling.rook);
+            player && castling.is_some() && self.castling_squares_exist(&state, *rook)
+        };
+        let rights =
+            W::from_set(setup.castling).squares().filter(castles).fold(W::EMPTY, |set, rook| set | W::bit(rook));
+        state.set_rights(keys, rights);
+        self.settle(&mut state);
+        W::boards(state)
+    }
+
+    fn has_lost(&self, state: StateRef<'_>, color: Color) -> bool {
+        Rules::has_lost(self, own::<W>(state), color)
+    }
+}
+
+impl<W: Word> Rules<W> {
+    fn castling_squares_exist(&self, state: &State<W>, rook: u8) -> bool {
+        Rules::castling_squares(self, state, rook, 0).is_some()
+    }
+
+    /// What the hooks that end games say.
+    pub(crate) fn ending(&self, state: &State<W>, history: &[Position]) -> Option<Outcome> {
+        if self.hooks.endings.is_empty() {
+            return None;
+        }
+        let moves = || self.moves_if_on(state);
+        let judge = Judge { view: self.view(state), moves: &moves, history };
+        self.hooks.endings.iter().find_map(|named| named.hook.outcome(&judge))
+    }
+
+    /// Who has lost the royal men has lost the game.
+    fn royals_gone(&self, state: &State<W>) -> Option<Outcome> {
+        let (name, word) = (&self.royal_name, self.royal_lost);
+        match Color::ALL.map(|color| Rules::has_lost(self, state, color)) {
+            [false, false] => None,
+            [true, true] => Some(Outcome::draw(format!("both {name}s {word}"))),
+            [white, _] => {
+                let loser = if white { Color::White } else { Color::Black };
+                Some(Outcome::win(!loser, format!("{} {name} {word}", loser.name())))
+            }
+        }
+    }
+
+    /// Mate and stalemate.
+    fn no_moves(&self, state: &State<W>) -> Option<Outcome> {
+        if self.has_legal(state) {
+            return None;
+        }
+        let us = state.turn();
+        let (score, reason) = if self.in_danger(state, us) {
+            (self.ends.checkmate, "checkmate")
+        } else {
+            (self.ends.stalemate, "stalemate")
+        };
+        Some(match score {
+            Score::Win => Outcome::win(us, reason),
+            Score::Draw => Outcome::draw(reason),
+            Score::Loss => Outcome::win(!us, reason),
+        })
+    }
+}

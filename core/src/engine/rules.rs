@@ -1,0 +1,169 @@
+//! A variant compiled for one word of bits.
+
+use super::keys::{self, Keys};
+use super::state::State;
+use super::tables::{Mover, Threats};
+use super::word::Word;
+use crate::color::{Color, Owner};
+use crate::hook::{Choice, Clock, Ending, Legality, PostMove, PreMove, TurnEnd, When};
+use crate::spec::EndsSpec;
+use crate::square::Geometry;
+
+/// Everything that play on one word of bits looks up.
+pub(crate) struct Rules<W: Word> {
+    pub(crate) geometry: Geometry,
+    /// Every square of the board; holes are none.
+    pub(crate) board: W,
+    pub(crate) keys: Keys<W>,
+    /// By color and kind. Neutral kinds move nowhere.
+    pub(crate) movers: [Vec<Mover<W>>; 2],
+    /// By the attacking color.
+    pub(crate) threats: [Threats<W>; 2],
+    /// By kind: a pawn to the half-move clock.
+    pub(crate) pawn: Vec<bool>,
+    /// By kind: may be taken in passing, and takes so.
+    pub(crate) passes: Vec<bool>,
+    /// By color and kind.
+    pub(crate) promotion: [Vec<Option<Promotion<W>>>; 2],
+    /// Kinds that may not be left attacked.
+    pub(crate) check_royals: Vec<u8>,
+    /// Kinds whose loss loses the game, the former among them.
+    pub(crate) royals: Vec<u8>,
+    /// Whether a color without royals has lost: it starts with one.
+    pub(crate) needs_royal: [bool; 2],
+    pub(crate) castling: Option<Castling>,
+    pub(crate) ends: EndsSpec,
+    pub(crate) hooks: Hooks,
+    /// The word for a royal that rules have taken off the board: `frozen`.
+    pub(crate) royal_lost: &'static str,
+    /// The name of the royal kind, for reasons.
+    pub(crate) royal_name: String,
+    /// By kind.
+    pub(crate) names: Vec<String>,
+}
+
+/// What a kind becomes, and where.
+#[derive(Clone, Debug)]
+pub(crate) struct Promotion<W> {
+    pub(crate) to: Vec<u8>,
+    pub(crate) must: W,
+    pub(crate) may: W,
+}
+
+/// Castling as compiled.
+#[derive(Clone, Debug)]
+pub(crate) struct Castling {
+    pub(crate) king: u8,
+    pub(crate) rook: u8,
+    /// Files of king and rook, by side: towards the first file, towards the last.
+    pub(crate) targets: [Vec<(u8, u8)>; 2],
+}
+
+/// A hook with the id of its rule.
+pub(crate) struct Named<H: ?Sized> {
+    pub(crate) rule: String,
+    pub(crate) hook: Box<H>,
+}
+
+/// The hooks of a variant, in the order in which they act.
+#[derive(Default)]
+pub(crate) struct Hooks {
+    pub(crate) pre_move: Vec<Named<dyn PreMove>>,
+    pub(crate) post_move: Vec<(When, Named<dyn PostMove>)>,
+    pub(crate) legality: Vec<Named<dyn Legality>>,
+    pub(crate) choice: Vec<Named<dyn Choice>>,
+    pub(crate) turn_end: Vec<(When, Named<dyn TurnEnd>)>,
+    pub(crate) endings: Vec<Named<dyn Ending>>,
+    /// Mate and stalemate are judged before turn-end hooks act.
+    pub(crate) mate_first: bool,
+    /// Legality is judged after turn-end hooks have acted.
+    pub(crate) legality_last: bool,
+    /// All clocks of all hooks.
+    pub(crate) clocks: Vec<Clock>,
+    /// What the fast paths ask, worked out once.
+    pub(crate) presence: Presence,
+}
+
+/// Which hooks there are.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct Presence {
+    /// Some hook acts in a turn: after a move or at its end.
+    pub(crate) acts: bool,
+    /// Some hook may act on a turn on which no clock strikes.
+    pub(crate) acts_without_clock: bool,
+    /// A move's legality can only be told by playing it.
+    pub(crate) test_all: bool,
+    /// A capture's legality can only be told by playing it.
+    pub(crate) test_captures: bool,
+    /// The list of moves must be made to be counted: hooks refuse, narrow, or end the game.
+    pub(crate) list: bool,
+}
+
+impl Hooks {
+    /// Works out what the fast paths ask.
+    pub(crate) fn settle(&mut self) {
+        let clock = |when: &When| match when {
+            When::Clock(clock) => Some(*clock),
+            When::Always | When::Captures => None,
+        };
+        let whens = || self.post_move.iter().map(|(when, _)| when).chain(self.turn_end.iter().map(|(when, _)| when));
+        self.clocks = whens().filter_map(clock).collect();
+        let always_at_end = self.turn_end.iter().any(|(when, _)| clock(when).is_none());
+        self.presence = Presence {
+            acts: whens().next().is_some(),
+            acts_without_clock: whens().any(|when| clock(when).is_none()),
+            test_all: !self.legality.is_empty()
+                || self.post_move.iter().any(|(when, _)| *when != When::Captures)
+                || (self.legality_last && always_at_end),
+            test_captures: self.post_move.iter().any(|(when, _)| *when == When::Captures),
+            list: !self.pre_move.is_empty() || !self.choice.is_empty() || !self.endings.is_empty(),
+        };
+    }
+}
+
+impl<W: Word> Rules<W> {
+    /// The royal men of a color.
+    pub(crate) fn royals_of(&self, state: &State<W>, color: Color) -> W {
+        kinds_of(&self.royals, state) & state.of_color(color)
+    }
+
+    /// The men of a color that may not be left attacked.
+    #[inline(always)]
+    pub(crate) fn check_royals_of(&self, state: &State<W>, color: Color) -> W {
+        kinds_of(&self.check_royals, state) & state.of_color(color)
+    }
+
+    /// Whether a color has lost its royal men.
+    #[inline(always)]
+    pub(crate) fn has_lost(&self, state: &State<W>, color: Color) -> bool {
+        self.needs_royal[color.index()] && self.royals_of(state, color).is_empty()
+    }
+
+    /// Plies until the next hook with a clock acts; 0 if there is none.
+    pub(crate) fn next_event(&self, turn: Color, fullmove: u32) -> u32 {
+        self.hooks.clocks.iter().map(|clock| clock.plies_left(turn, fullmove)).min().unwrap_or(0)
+    }
+
+    /// What repetition compares: men, rights, declared state, and the phase of every clock.
+    pub(crate) fn key(&self, state: &State<W>) -> u64 {
+        let phase = |(i, clock): (usize, &Clock)| keys::phase(i, clock.plies_left(state.turn(), state.fullmove_number));
+        self.hooks.clocks.iter().enumerate().map(phase).fold(state.hash(), |key, phase| key ^ phase)
+    }
+
+    /// Brings a state into its one form: the clock's countdown, and en passant only if a legal move takes so.
+    pub(crate) fn settle(&self, state: &mut State<W>) {
+        state.next_event = self.next_event(state.turn(), state.fullmove_number);
+        self.settle_en_passant(state);
+    }
+
+    /// The owner that a player's men have.
+    #[inline(always)]
+    pub(crate) fn owner(color: Color) -> Owner {
+        color.into()
+    }
+}
+
+#[inline(always)]
+fn kinds_of<W: Word>(kinds: &[u8], state: &State<W>) -> W {
+    kinds.iter().fold(W::EMPTY, |men, &kind| men | state.of_kind(kind))
+}

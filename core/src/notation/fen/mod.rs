@@ -1,0 +1,163 @@
+//! FEN: six fields, and what rules remember after them as `name=value`.
+//!
+//! One canonical form is written. More is read:
+//! * Fields missing at the end have their defaults: White to move, no castling, no en passant, counters 0 and 1.
+//! * A run of digits is one number of empty squares where that fits (`10`), else the sum of its digits (`44`). Holes
+//!   count as empty squares.
+//! * `~` after a promoted man is dropped.
+//! * Castling may be X-FEN, where `KQkq` are the outermost own rooks beside the king, or Shredder-FEN, with the letter
+//!   of the rook's file. On boards that have a file k, `K` is the rook on it if one stands there. A right without its
+//!   king and rook is dropped: where the array is fixed they must stand as at the start, else on the king's rank.
+//! * The square of en passant may be followed by that of the pawn, `c6b5`, and must be where two pawns could be meant.
+
+mod read;
+
+use std::ops::Range;
+
+use thiserror::Error;
+
+use crate::color::Color;
+use crate::piece::Piece;
+use crate::position::Position;
+use crate::set::SquareSet;
+use crate::setup::{EnPassant, Setup};
+use crate::square::{Geometry, Square};
+use crate::variant::Variant;
+
+pub use read::{read, setup};
+
+/// Everything that is wrong with a FEN.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
+pub struct FenErrors(pub Vec<FenError>);
+
+/// One thing that is wrong with a FEN.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{message}")]
+pub struct FenError {
+    /// The place in the text, in bytes.
+    pub span: Range<usize>,
+    /// What is wrong.
+    pub message: String,
+}
+
+/// The file k: boards that have it use file letters for castling, since `K` would be one.
+const FILE_K: u8 = 10;
+
+/// Writes the one canonical FEN of a position.
+pub fn write(variant: &Variant, position: &Position) -> String {
+    let setup = variant.setup(position);
+    let mut fen = format!(
+        "{} {} {} {} {} {}",
+        board(variant, &setup),
+        setup.turn.letter(),
+        castling(variant, &setup),
+        en_passant(variant, &setup),
+        setup.halfmove_clock,
+        setup.fullmove_number
+    );
+    let declared = variant.declared();
+    for ((name, start, _), value) in declared.counters.iter().zip(&setup.counters) {
+        if value != start {
+            fen += &format!(" {name}={value}");
+        }
+    }
+    for (name, squares) in declared.marks.iter().zip(&setup.marks) {
+        if !squares.is_empty() {
+            fen += &format!(" {name}={}", setup.geometry().names(*squares).join(","));
+        }
+    }
+    fen
+}
+
+/// The king of one colour that may castle, and the rooks on its rank with which it could.
+fn castlers(variant: &Variant, setup: &Setup, color: Color) -> Option<(Square, SquareSet)> {
+    let spec = variant.spec().castling.as_ref()?;
+    let board = variant.geometry();
+    let (king, rook) = (variant.kind_named(&spec.king)?, variant.kind_named(&spec.rook)?);
+    let men = |kind| -> SquareSet {
+        let man = Piece::new(kind, color);
+        setup.men().filter(|&(_, other)| other == man).map(|(square, _)| square).collect()
+    };
+    let home = variant.castling_home(color);
+    let is_home = |square: &Square| match (home, &variant.start) {
+        (Some((home, _)), _) => *square == home,
+        (None, Some(start)) => {
+            let kings = start.men(color) & start.of(king);
+            variant.castles_freely() && !(kings & board.rank_set(board.rank(*square))).is_empty()
+        }
+        // The start itself is being read.
+        (None, None) => true,
+    };
+    let king = men(king).iter().find(is_home)?;
+    let rooks = men(rook) & board.rank_set(board.rank(king));
+    Some((king, home.map_or(rooks, |(_, home)| rooks & home)))
+}
+
+/// The rook that stands furthest from the king on one side.
+fn outermost_rook(board: &Geometry, king: Square, rooks: SquareSet, h_side: bool) -> Option<Square> {
+    let beside = rooks.iter().filter(|&rook| (board.file(rook) > board.file(king)) == h_side);
+    if h_side { beside.last() } else { { beside }.next() }
+}
+
+/// The pawns that may have skipped a square with the move just made.
+fn skippers(variant: &Variant, setup: &Setup, target: Square) -> SquareSet {
+    let skipped = |&victim: &Square| variant.can_have_stepped(setup, EnPassant { target, victim });
+    setup.of(!setup.turn).iter().filter(skipped).collect()
+}
+
+fn board(variant: &Variant, setup: &Setup) -> String {
+    let board = setup.geometry();
+    let rank = |rank| {
+        let mut text = String::new();
+        let mut empty = 0;
+        for file in 0..board.files() {
+            let Some(man) = board.square(file, rank).and_then(|square| setup.at(square)) else {
+                empty += 1;
+                continue;
+            };
+            if empty > 0 {
+                text += &empty.to_string();
+                empty = 0;
+            }
+            text.push(variant.kind(man.kind).fen_letter(man.owner));
+        }
+        if empty > 0 {
+            text += &empty.to_string();
+        }
+        text
+    };
+    (0..board.ranks()).rev().map(rank).collect::<Vec<_>>().join("/")
+}
+
+/// The castling field: `KQkq`, with the file's letter where a rook stands further out, and on boards with a file k.
+fn castling(variant: &Variant, setup: &Setup) -> String {
+    let board = setup.geometry();
+    let mut field = String::new();
+    for color in Color::ALL {
+        let Some((king, rooks)) = castlers(variant, setup, color) else { continue };
+        for h_side in [true, false] {
+            let outermost = outermost_rook(board, king, rooks, h_side);
+            let beside = |rook: &Square| (board.file(*rook) > board.file(king)) == h_side;
+            for rook in (setup.castling & rooks).iter().filter(beside) {
+                let letter = match h_side {
+                    _ if Some(rook) != outermost || board.files() > FILE_K => board.file_letter(board.file(rook)),
+                    true => 'k',
+                    false => 'q',
+                };
+                field.push(if color == Color::White { letter.to_ascii_uppercase() } else { letter });
+            }
+        }
+    }
+    if field.is_empty() { "-".to_owned() } else { field }
+}
+
+/// The square of en passant, followed by the pawn's where two pawns could be meant.
+fn en_passant(variant: &Variant, setup: &Setup) -> String {
+    let board = setup.geometry();
+    match setup.en_passant {
+        None => "-".to_owned(),
+        Some(EnPassant { target, victim }) if skippers(variant, setup, target) == victim.into() => board.name(target),
+        Some(EnPassant { target, victim }) => board.name(target) + &board.name(victim),
+    }
+}

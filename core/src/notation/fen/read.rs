@@ -1,0 +1,432 @@
+//! The reader of FEN. It collects the faults of all fields.
+
+use std::ops::Range;
+
+use super::{FenError, FenErrors, castlers, outermost_rook, skippers};
+use crate::color::Color;
+use crate::notation::shorten;
+use crate::position::Position;
+use crate::set::SquareSet;
+use crate::setup::{EnPassant, Setup, SetupFault};
+use crate::square::Geometry;
+use crate::variant::Variant;
+
+/// The greatest number that a clock may show.
+const GREATEST_CLOCK: u32 = 999_999;
+
+/// Noise has no end of faults: so many are told.
+const MOST_FAULTS: usize = 50;
+
+/// Reads a FEN into a setup, whether it makes a true position or not.
+///
+/// # Errors
+/// All that cannot be read.
+pub fn setup(variant: &Variant, fen: &str) -> Result<Setup, FenErrors> {
+    let fields = Fields::of(fen);
+    let mut reader = Reader::new(variant);
+    match &fields.board {
+        Some(board) => reader.board(board),
+        None => reader.fault(0..fen.len(), "the FEN is empty; it starts with the men on the board"),
+    }
+    if let Some(turn) = &fields.turn {
+        reader.turn(turn);
+    }
+    if let Some(castling) = &fields.castling {
+        reader.castling(castling);
+    }
+    if let Some(en_passant) = &fields.en_passant {
+        reader.en_passant(en_passant);
+    }
+    if let Some(clock) = &fields.halfmove_clock {
+        reader.setup.halfmove_clock = reader.clock(clock, "half-move clock");
+    }
+    if let Some(number) = &fields.fullmove_number {
+        reader.setup.fullmove_number = reader.clock(number, "full-move number");
+    }
+    reader.state(&fields.state);
+    if let Some(extra) = &fields.extra {
+        let message = format!("{} is one field too many: six, then state as name=value", shorten(extra.text));
+        reader.fault(extra.span.clone(), message);
+    }
+    if reader.faults.is_empty() { Ok(reader.setup) } else { Err(FenErrors(reader.faults)) }
+}
+
+/// Reads a FEN into a position.
+///
+/// # Errors
+/// All that cannot be read; or, if everything can, all that is wrong with the position.
+pub fn read(variant: &Variant, fen: &str) -> Result<Position, FenErrors> {
+    let setup = setup(variant, fen)?;
+    variant.position(&setup).map_err(|faults| {
+        let fields = Fields::of(fen);
+        let locate = |fault: SetupFault| FenError { span: fields.span_of(&fault), message: fault.to_string() };
+        FenErrors(faults.into_iter().map(locate).collect())
+    })
+}
+
+/// A word of the text, and where it stands.
+#[derive(Clone)]
+struct Word<'t> {
+    text: &'t str,
+    span: Range<usize>,
+}
+
+impl<'t> Word<'t> {
+    /// A part of the word, by bytes from its start.
+    fn part(&self, part: Range<usize>) -> Word<'t> {
+        Word { text: &self.text[part.clone()], span: self.span.start + part.start..self.span.start + part.end }
+    }
+
+    /// The parts between separators.
+    fn split(&self, separator: char) -> impl Iterator<Item = Word<'t>> {
+        let mut start = 0;
+        self.text.split(separator).map(move |text| {
+            let part = self.part(start..start + text.len());
+            start += text.len() + separator.len_utf8();
+            part
+        })
+    }
+
+    /// The letters with their places.
+    fn letters(&self) -> impl Iterator<Item = (char, Range<usize>)> {
+        let start = self.span.start;
+        self.text.char_indices().map(move |(at, letter)| (letter, start + at..start + at + letter.len_utf8()))
+    }
+}
+
+/// The fields of a FEN, as far as they are there.
+#[derive(Default)]
+struct Fields<'t> {
+    board: Option<Word<'t>>,
+    turn: Option<Word<'t>>,
+    castling: Option<Word<'t>>,
+    en_passant: Option<Word<'t>>,
+    halfmove_clock: Option<Word<'t>>,
+    fullmove_number: Option<Word<'t>>,
+    /// The words `name=value`.
+    state: Vec<Word<'t>>,
+    /// The first word that is neither.
+    extra: Option<Word<'t>>,
+}
+
+impl<'t> Fields<'t> {
+    fn of(fen: &'t str) -> Fields<'t> {
+        let mut words = fen
+            .split_whitespace()
+            .map(|text| {
+                let start = text.as_ptr() as usize - fen.as_ptr() as usize;
+                Word { text, span: start..start + text.len() }
+            })
+            .peekable();
+        let mut next = || words.next_if(|word| !word.text.contains('='));
+        let mut fields = Fields {
+            board: next(),
+            turn: next(),
+            castling: next(),
+            en_passant: next(),
+            halfmove_clock: next(),
+            fullmove_number: next(),
+            ..Fields::default()
+        };
+        for word in words {
+            if word.text.contains('=') {
+                fields.state.push(word);
+            } else if fields.extra.is_none() {
+                fields.extra = Some(word);
+            }
+        }
+        fields
+    }
+
+    /// Where a fault of the position stands in the text.
+    fn span_of(&self, fault: &SetupFault) -> Range<usize> {
+        let field = match fault {
+            SetupFault::OppositeCheck { .. } => &self.turn,
+            SetupFault::EnPassant(..) => &self.en_passant,
+            SetupFault::Counter(name, ..) => {
+                &self.state.iter().find(|word| word.text.split('=').next() == Some(name)).cloned()
+            }
+            _ => &None,
+        };
+        field.as_ref().or(self.board.as_ref()).map_or(0..0, |word| word.span.clone())
+    }
+}
+
+/// Reads the fields into a setup, and collects all faults.
+struct Reader<'v> {
+    variant: &'v Variant,
+    setup: Setup,
+    faults: Vec<FenError>,
+}
+
+impl<'v> Reader<'v> {
+    fn new(variant: &'v Variant) -> Reader<'v> {
+        let declared = variant.declared();
+        let mut setup = Setup::empty(*variant.geometry());
+        setup.counters = declared.counters.iter().map(|(_, start, _)| *start).collect();
+        setup.marks = vec![SquareSet::EMPTY; declared.marks.len()];
+        Reader { variant, setup, faults: Vec::new() }
+    }
+
+    fn geometry(&self) -> &'v Geometry {
+        self.variant.geometry()
+    }
+
+    fn fault(&mut self, span: Range<usize>, message: impl Into<String>) {
+        if self.faults.len() < MOST_FAULTS {
+            self.faults.push(FenError { span, message: message.into() });
+        }
+    }
+
+    /// The men, from the last rank to the first.
+    fn board(&mut self, field: &Word<'_>) {
+        let hand = field.text.find('[').unwrap_or(field.text.len());
+        if hand < field.text.len() {
+            let span = field.span.start + hand..field.span.end;
+            self.fault(span, format!("{} has no men in hand", self.variant.name()));
+        }
+        let field = field.part(0..hand);
+        let expected = self.geometry().ranks() as usize;
+        let found = field.text.split('/').count();
+        if found != expected {
+            self.fault(field.span.clone(), format!("the board has {found} ranks, {expected} expected"));
+        }
+        for (rank, text) in (0..expected as u8).rev().zip(field.split('/')) {
+            self.rank(rank, &text);
+        }
+    }
+
+    fn rank(&mut self, rank: u8, text: &Word<'_>) {
+        let files = self.geometry().files() as usize;
+        let mut file = 0_usize;
+        let mut after_man = false;
+        let mut letters = text.letters().peekable();
+        while let Some((letter, span)) = letters.next() {
+            if letter == '~' && after_man {
+                after_man = false;
+                continue;
+            }
+            after_man = false;
+            if letter.is_ascii_digit() {
+                let mut end = span.end;
+                while letters.next_if(|(letter, _)| letter.is_ascii_digit()).is_some() {
+                    end += 1;
+                }
+                let digits = &text.text[span.start - text.span.start..end - text.span.start];
+                if digits.starts_with('0') {
+                    self.fault(
+                        span.start..end,
+                        format!("rank {}: {} is no number of empty squares", rank + 1, shorten(digits)),
+                    );
+                }
+                file = file.saturating_add(empty_squares(digits, files.saturating_sub(file)));
+                continue;
+            }
+            let man = self.variant.piece_of_letter(letter);
+            // What is beyond the edge is counted only: the length of the rank is the fault.
+            if file < files {
+                match (man, self.geometry().square(file as u8, rank)) {
+                    (None, _) => self.fault(span, self.no_piece(rank, letter)),
+                    (_, None) => {
+                        let name = format!("{}{}", self.geometry().file_letter(file as u8), rank + 1);
+                        self.fault(span, format!("{letter:?} stands on {name}, which is no square of this board"));
+                    }
+                    (Some(man), Some(square)) => self.setup.put(square, Some(man)),
+                }
+            }
+            after_man = man.is_some();
+            file += 1;
+        }
+        if file != files {
+            let found = if file == 1 { "1 square".to_owned() } else { format!("{file} squares") };
+            self.fault(text.span.clone(), format!("rank {} has {found}, {files} expected", rank + 1));
+        }
+    }
+
+    fn no_piece(&self, rank: u8, letter: char) -> String {
+        let known: String = self.variant.kinds().iter().map(|kind| kind.letter).collect();
+        format!("rank {}: {letter:?} is no piece of {}; its letters are {known}", rank + 1, self.variant.name())
+    }
+
+    fn turn(&mut self, field: &Word<'_>) {
+        match field.text {
+            "w" => self.setup.turn = Color::White,
+            "b" => self.setup.turn = Color::Black,
+            other => self.fault(field.span.clone(), format!("the side to move is w or b, not {}", shorten(other))),
+        }
+    }
+
+    fn castling(&mut self, field: &Word<'_>) {
+        if field.text == "-" {
+            return;
+        }
+        for (letter, span) in field.letters() {
+            let files = self.geometry().files();
+            let file = letter.is_ascii_alphabetic().then(|| letter.to_ascii_lowercase() as u8 - b'a');
+            let outermost = match letter.to_ascii_uppercase() {
+                'K' => Some(true),
+                'Q' => Some(false),
+                _ => None,
+            };
+            let Some(file) = file.filter(|&file| file < files || outermost.is_some()) else {
+                self.fault(span, format!("castling: {letter:?} is neither one of KQkq nor the letter of a file"));
+                continue;
+            };
+            let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+            let Some((king, rooks)) = castlers(self.variant, &self.setup, color) else { continue };
+            let named = rooks.iter().find(|&rook| self.geometry().file(rook) == file);
+            let rook = match outermost {
+                Some(h_side) => named.or(outermost_rook(self.geometry(), king, rooks, h_side)),
+                None => named,
+            };
+            if let Some(rook) = rook {
+                self.setup.castling.insert(rook);
+            }
+        }
+    }
+
+    fn en_passant(&mut self, field: &Word<'_>) {
+        if field.text == "-" {
+            return;
+        }
+        let board = self.geometry();
+        let Some((target, rest)) = board.read_square(field.text) else {
+            return self.fault(field.span.clone(), format!("en passant: {} is no square", shorten(field.text)));
+        };
+        let victim = if rest.is_empty() {
+            let victims = skippers(self.variant, &self.setup, target);
+            let mut victims = victims.iter();
+            match (victims.next(), victims.next()) {
+                (Some(one), Some(other)) => {
+                    let [target, one, other] = [target, one, other].map(|square| board.name(square));
+                    let message =
+                        format!("two pawns could be taken on {target}: write {target}{one} or {target}{other}");
+                    return self.fault(field.span.clone(), message);
+                }
+                // No pawn has skipped the square: the position's check says so.
+                (victim, _) => victim.unwrap_or(target),
+            }
+        } else {
+            let Some(victim) = board.parse_square(rest) else {
+                let span = field.span.end - rest.len()..field.span.end;
+                return self.fault(span, format!("en passant: {} is no square", shorten(rest)));
+            };
+            victim
+        };
+        self.setup.en_passant = Some(EnPassant { target, victim });
+    }
+
+    fn clock(&mut self, field: &Word<'_>, name: &str) -> u32 {
+        let digits = field.text.bytes().all(|byte| byte.is_ascii_digit());
+        match field.text.parse() {
+            Ok(number @ 0..=GREATEST_CLOCK) if digits => number,
+            _ => {
+                let message = format!("the {name} is a number from 0 to {GREATEST_CLOCK}, not {}", shorten(field.text));
+                self.fault(field.span.clone(), message);
+                0
+            }
+        }
+    }
+
+    /// The words `name=value`.
+    fn state(&mut self, words: &[Word<'_>]) {
+        let declared = self.variant.declared();
+        let mut seen: Vec<&str> = Vec::new();
+        for word in words {
+            let (name, value) = word.text.split_once('=').unwrap_or((word.text, ""));
+            let value = word.part(word.text.len() - value.len()..word.text.len());
+            let counter = declared.counters.iter().position(|(known, ..)| known == name);
+            let marks = declared.marks.iter().position(|known| known == name);
+            if counter.is_none() && marks.is_none() {
+                self.fault(word.span.start..word.span.start + name.len(), self.unknown_state(name));
+            } else if seen.contains(&name) {
+                self.fault(word.span.clone(), format!("{name} is given twice"));
+            } else {
+                seen.push(name);
+            }
+            if let Some(i) = counter {
+                match value.text.parse() {
+                    Ok(number) if value.text.bytes().all(|byte| byte.is_ascii_digit()) => {
+                        self.setup.counters[i] = number
+                    }
+                    _ => self.fault(
+                        value.span,
+                        format!("{name} is a number from 0 to {}, not {}", declared.counters[i].2, shorten(value.text)),
+                    ),
+                }
+            } else if let Some(i) = marks {
+                self.setup.marks[i] = self.squares(name, &value);
+            }
+        }
+    }
+
+    fn unknown_state(&self, name: &str) -> String {
+        let declared = self.variant.declared();
+        let known = declared.counters.iter().map(|(name, ..)| name).chain(&declared.marks);
+        let nearest = known.max_by(|a, b| strsim::jaro(a, name).total_cmp(&strsim::jaro(b, name)));
+        match nearest {
+            Some(nearest) => format!("{} is not remembered here; did you mean {nearest}?", shorten(name)),
+            None => {
+                format!("{} is not remembered here: {} has no state of its own", shorten(name), self.variant.name())
+            }
+        }
+    }
+
+    /// Squares between commas, or `-` for none.
+    fn squares(&mut self, name: &str, value: &Word<'_>) -> SquareSet {
+        let mut squares = SquareSet::EMPTY;
+        if value.text == "-" {
+            return squares;
+        }
+        for word in value.split(',') {
+            match self.geometry().parse_square(word.text) {
+                Some(square) => squares.insert(square),
+                None => self.fault(word.span, format!("{name}: {} is no square; write a1,b2 or -", shorten(word.text))),
+            }
+        }
+        squares
+    }
+}
+
+/// How many empty squares a run of digits stands for, where `room` are left on the rank.
+fn empty_squares(digits: &str, room: usize) -> usize {
+    match digits.parse() {
+        Ok(number) if number <= room => number,
+        _ => digits.bytes().map(|digit| (digit - b'0') as usize).sum(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn runs_of_digits_are_numbers_where_they_fit() {
+        for (digits, room, expected) in [
+            ("8", 8, 8),
+            ("10", 10, 10),
+            ("12", 12, 12),
+            ("44", 8, 8),
+            ("11", 8, 2),
+            ("11", 16, 11),
+            ("55", 10, 10),
+            ("9", 8, 9),
+            ("88", 8, 16),
+            ("99999999999999999999999", 8, 207),
+        ] {
+            assert_eq!(empty_squares(digits, room), expected, "{digits} {room}");
+        }
+    }
+
+    #[test]
+    fn words_have_their_places() {
+        let fields = Fields::of("  8/8  w - - 7 1 a=1 b c=2 d ");
+        assert_eq!(fields.board.map(|word| word.span), Some(2..5));
+        assert_eq!(fields.fullmove_number.map(|word| word.span), Some(15..16));
+        assert_eq!(fields.state.iter().map(|word| word.text).collect::<Vec<_>>(), ["a=1", "c=2"]);
+        assert_eq!(fields.extra.map(|word| word.span), Some(21..22));
+        let short = Fields::of("8/8 b a=1");
+        assert!(short.castling.is_none());
+        assert_eq!(short.state[0].span, 6..9);
+    }
+}

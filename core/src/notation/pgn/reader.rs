@@ -1,0 +1,376 @@
+//! Reading PGN.
+
+use std::sync::Arc;
+
+use super::lexer::{Fault, Lexer, Tag, Token};
+use super::{AS_RECORDED, PgnError, PgnGame, STANDARD};
+use crate::color::Color;
+use crate::config::{self, ConfigErrors};
+use crate::game::Game;
+use crate::notation::{fen, san};
+use crate::outcome::Outcome;
+use crate::registry::Registry;
+use crate::variant::Variant;
+
+/// No move is longer. A longer word is not shown whole.
+const LONGEST_MOVE: usize = 40;
+
+/// Reads all games of a text, main lines only: comments, variations and NAGs are skipped.
+///
+/// After a fault it goes on with the next game that has tags. The time is linear in the length of the text, whatever
+/// it holds.
+pub fn read(text: &str, registry: &Registry) -> Vec<Result<PgnGame, PgnError>> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let mut reader = Reader { lexer: Lexer::new(text), next: None, registry };
+    let mut places = Places { text, at: 0, line: 1, column: 1 };
+    let games = std::iter::from_fn(|| reader.game());
+    games.map(|game| game.map_err(|failure| places.locate(failure))).collect()
+}
+
+/// A [`PgnError`] whose place is in bytes still.
+struct Failure {
+    fault: Fault,
+    at_move: Option<String>,
+    unusable: bool,
+}
+
+/// A fault of the text or of the result.
+impl From<Fault> for Failure {
+    fn from(fault: Fault) -> Failure {
+        Failure { fault, at_move: None, unusable: false }
+    }
+}
+
+/// A fault of what the tags say.
+fn unusable(fault: Fault) -> Failure {
+    Failure { fault, at_move: None, unusable: true }
+}
+
+type Read<'a> = Option<Result<(usize, Token<'a>), Fault>>;
+
+struct Reader<'a> {
+    lexer: Lexer<'a>,
+    /// A token that was read too early.
+    next: Read<'a>,
+    registry: &'a Registry,
+}
+
+impl<'a> Reader<'a> {
+    fn token(&mut self) -> Read<'a> {
+        self.next.take().or_else(|| self.lexer.next())
+    }
+
+    /// The next game, if there is one.
+    fn game(&mut self) -> Option<Result<PgnGame, Failure>> {
+        self.next = self.token();
+        self.next.as_ref()?;
+        let game = self.tags().map_err(unusable).and_then(|tags| self.moves(&tags));
+        if game.is_err() {
+            self.skip_game();
+        }
+        Some(game)
+    }
+
+    /// Goes on to the next game that has tags.
+    fn skip_game(&mut self) {
+        while let Some(token) = self.token() {
+            if let Ok((_, Token::Tag(_))) = token {
+                self.next = Some(token);
+                return;
+            }
+        }
+    }
+
+    /// All tags of a game; or the first fault in them, but behind them all the same.
+    fn tags(&mut self) -> Result<Vec<Tag<'a>>, Fault> {
+        let mut tags: Result<Vec<Tag<'a>>, Fault> = Ok(Vec::new());
+        let mut first = None;
+        while let Some(token) = self.token() {
+            match token {
+                // A game without moves and without a result ends where the same tags begin again.
+                Ok((_, Token::Tag(tag))) if !(tag.after_empty_line && first == Some(tag.name)) => {
+                    first = first.or(Some(tag.name));
+                    if let Ok(tags) = &mut tags {
+                        tags.push(tag);
+                    }
+                }
+                Ok(_) => {
+                    self.next = Some(token);
+                    break;
+                }
+                Err(fault) => tags = tags.and(Err(fault)),
+            }
+        }
+        tags
+    }
+
+    /// The game from its tags on.
+    fn moves(&mut self, tags: &[Tag<'a>]) -> Result<PgnGame, Failure> {
+        let mut game = start(tags, self.registry).map_err(unusable)?;
+        let mut ending = None;
+        while let Some(token) = self.token() {
+            match token? {
+                tag @ (_, Token::Tag(_)) => {
+                    self.next = Some(Ok(tag));
+                    break;
+                }
+                (at, Token::Open) => self.skip_variation(at)?,
+                (at, Token::Close) => {
+                    return Err(Fault::new(at, "no variation was opened that ) could close").into());
+                }
+                (at, Token::Word(word)) => {
+                    if let Some(result) = result(word) {
+                        ending = Some((at, result));
+                        break;
+                    }
+                    play(&mut game, word).map_err(|message| Failure {
+                        fault: Fault::new(at, message),
+                        at_move: Some(numbered(&game, word)),
+                        unusable: false,
+                    })?;
+                }
+            }
+        }
+        let result = conclude(&mut game, tags, ending)?;
+        let tags = tags.iter().map(|tag| (tag.name.to_owned(), tag.value())).collect();
+        Ok(PgnGame { tags, game, result: result.to_owned() })
+    }
+
+    /// Skips to the end of a variation, however deep variations are nested in it.
+    fn skip_variation(&mut self, open: usize) -> Result<(), Fault> {
+        let mut depth = 1usize;
+        while depth > 0 {
+            match self.token().transpose()? {
+                Some((_, Token::Open)) => depth += 1,
+                Some((_, Token::Close)) => depth -= 1,
+                Some((_, Token::Word(_))) => {}
+                end @ (None | Some((_, Token::Tag(_)))) => {
+                    self.next = end.map(Ok);
+                    return Err(Fault::new(open, "the variation that opens here is not closed; write ) at its end"));
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Finds lines and columns, in one pass over the text: it is asked in the order of the text.
+struct Places<'a> {
+    text: &'a str,
+    at: usize,
+    line: usize,
+    column: usize,
+}
+
+impl Places<'_> {
+    fn locate(&mut self, failure: Failure) -> PgnError {
+        let Failure { fault, at_move, unusable } = failure;
+        for c in self.text[self.at..fault.at].chars() {
+            self.column += 1;
+            if c == '\n' {
+                self.line += 1;
+                self.column = 1;
+            }
+        }
+        self.at = fault.at;
+        PgnError { line: self.line, column: self.column, message: fault.message, at_move, unusable }
+    }
+}
+
+/// A tag by its name, in any case; the first, where there are two.
+fn find<'t, 'a>(tags: &'t [Tag<'a>], name: &str) -> Option<&'t Tag<'a>> {
+    tags.iter().find(|tag| tag.name.eq_ignore_ascii_case(name))
+}
+
+/// The game that the tags describe, before its first move.
+fn start(tags: &[Tag<'_>], registry: &Registry) -> Result<Game, Fault> {
+    let mut variant = match find(tags, "Variant") {
+        Some(tag) => named(&tag.value(), registry).map_err(|message| Fault::new(tag.value_at, message))?,
+        None => named(STANDARD, registry).map_err(|message| {
+            let at = tags.first().map_or(0, |tag| tag.value_at);
+            Fault::new(at, format!("there is no [Variant] tag, and {message}"))
+        })?,
+    };
+    if let Some(tag) = find(tags, "Rules") {
+        let settings: Vec<String> = tag.value().split_whitespace().map(str::to_owned).collect();
+        variant =
+            config::adjust(&variant, &settings, registry).map_err(|errors| Fault::new(tag.value_at, all(&errors)))?;
+    }
+    let Some(tag) = find(tags, "FEN") else {
+        return Ok(Game::new(variant));
+    };
+    let start = fen::read(&variant, &tag.value()).map_err(|errors| Fault::new(tag.value_at, errors.to_string()))?;
+    Ok(Game::from_position(variant, start))
+}
+
+/// All faults in one line, each with what to do about it.
+fn all(errors: &ConfigErrors) -> String {
+    let lines = errors.0.iter().map(|error| match &error.hint {
+        Some(hint) => format!("{} ({hint})", error.message),
+        None => error.message.clone(),
+    });
+    lines.collect::<Vec<_>>().join("; ")
+}
+
+/// The variant of a name as people write it.
+fn named(wanted: &str, registry: &Registry) -> Result<Arc<Variant>, String> {
+    let variant = match plain(wanted).as_str() {
+        // Lichess and chess.com say so of chess that starts elsewhere.
+        "fromposition" => lookup(STANDARD, registry),
+        _ => lookup(wanted, registry),
+    };
+    // Other programs mark a game from a random array by the number of chess's arrays.
+    let variant = match wanted.strip_suffix("960") {
+        Some(name) if variant.is_none() => {
+            lookup(name, registry).filter(|variant| !variant.as_ref().is_ok_and(|variant| !variant.castles_freely()))
+        }
+        _ => variant,
+    };
+    match variant {
+        Some(variant) => variant.map_err(|errors| errors.to_string()),
+        None => Err(unknown(wanted, registry)),
+    }
+}
+
+fn lookup(wanted: &str, registry: &Registry) -> Option<Result<Arc<Variant>, ConfigErrors>> {
+    let same = |name: &str| plain(name) == plain(wanted);
+    if let Some(variant) = registry.variant(&wanted.trim().to_lowercase()) {
+        return Some(variant);
+    }
+    if let Some((id, _)) = registry.variants().find(|(id, name)| same(id) || same(name)) {
+        return registry.variant(id);
+    }
+    // Aliases in other spellings, and the names for PGN, are in the files alone.
+    registry.variants().filter_map(|(id, _)| registry.variant(id)).find(|variant| {
+        variant.as_ref().is_ok_and(|variant| {
+            let spec = variant.spec();
+            spec.aliases.iter().chain(&spec.names.pgn).any(|name| same(name))
+        })
+    })
+}
+
+/// A name without what people write in different ways: case, spaces and dashes, and the word "chess" at the end.
+fn plain(name: &str) -> String {
+    let name = name.trim().to_lowercase();
+    let short = name.strip_suffix(" chess").unwrap_or(&name);
+    short.chars().filter(|c| c.is_alphanumeric()).collect()
+}
+
+/// Says that no variant has this name, which comes nearest, and which there are.
+fn unknown(wanted: &str, registry: &Registry) -> String {
+    let likeness = |name: &str| strsim::normalized_damerau_levenshtein(&plain(name), &plain(wanted));
+    let nearest = registry
+        .variants()
+        .map(|(id, name)| (likeness(id).max(likeness(name)), name))
+        .max_by(|a, b| a.0.total_cmp(&b.0))
+        .filter(|(likeness, _)| *likeness > 0.5)
+        .map(|(_, name)| format!("; did you mean {name:?}?"));
+    let known: Vec<&str> = registry.variants().map(|(_, name)| name).collect();
+    format!("no variant is called {:?}{}; known: {}", cut(wanted), nearest.unwrap_or_default(), known.join(", "))
+}
+
+/// A result as people write it.
+fn result(word: &str) -> Option<&'static str> {
+    match word.replace('–', "-").as_str() {
+        "1-0" => Some("1-0"),
+        "0-1" => Some("0-1"),
+        "1/2-1/2" | "1/2" | "½-½" | "½" => Some("1/2-1/2"),
+        "*" => Some("*"),
+        _ => None,
+    }
+}
+
+/// Plays a move in any notation, or says why it cannot be played.
+fn play(game: &mut Game, text: &str) -> Result<(), String> {
+    if let Some(outcome) = game.outcome() {
+        return Err(format!("the game had already ended: {outcome}"));
+    }
+    if text.chars().nth(LONGEST_MOVE).is_some() {
+        return Err(format!("{:?} is not a move: it is too long", cut(text)));
+    }
+    let candidate = san::read(game.variant(), game.position(), text).map_err(|error| error.to_string())?;
+    game.play(candidate).map_err(|refusal| refusal.to_string())?;
+    Ok(())
+}
+
+/// A move with its number: `17... Nxe4`.
+fn numbered(game: &Game, text: &str) -> String {
+    let position = game.position();
+    let dots = if position.turn() == Color::White { "." } else { "..." };
+    format!("{}{dots} {}", position.fullmove_number(), cut(text))
+}
+
+/// A word short enough to be shown.
+fn cut(text: &str) -> String {
+    match text.char_indices().nth(LONGEST_MOVE) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+/// Compares the results that the text gives with each other and with the board's, and ends the game accordingly.
+/// Returns the text's result.
+fn conclude(game: &mut Game, tags: &[Tag<'_>], ending: Option<(usize, &'static str)>) -> Result<&'static str, Fault> {
+    let tag = find(tags, "Result").and_then(|tag| Some((tag.value_at, result(tag.value().trim())?)));
+    let told = |&(_, result): &(usize, &str)| result != "*";
+    let (tag, ending) = (tag.filter(told), ending.filter(told));
+    if let (Some((_, tag)), Some((at, ending))) = (tag, ending)
+        && tag != ending
+    {
+        return Err(Fault::new(at, format!("the game says {ending}, but its [Result] tag says {tag}")));
+    }
+    let Some((at, result)) = ending.or(tag) else {
+        return Ok("*");
+    };
+    match game.outcome() {
+        Some(outcome) if outcome.result() != result => {
+            return Err(Fault::new(at, format!("the game says {result}, but the board says {outcome}")));
+        }
+        Some(_) => {}
+        None => {
+            let winner = match result {
+                "1-0" => Some(Color::White),
+                "0-1" => Some(Color::Black),
+                _ => None,
+            };
+            let reason = find(tags, "Termination").map(Tag::value).map(|reason| reason.trim().to_owned());
+            let reason = reason.filter(|reason| !reason.is_empty() && !reason.eq_ignore_ascii_case("normal"));
+            game.end(Outcome { winner, reason: reason.map_or(AS_RECORDED.into(), Into::into) });
+        }
+    }
+    Ok(result)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_compared_as_people_write_them() {
+        for name in ["Ice Age Chess", "ice-age", "ICE AGE", " Iceage ", "Ice-Age Chess"] {
+            assert_eq!(plain(name), "iceage", "{name}");
+        }
+        assert_eq!(plain("Chess"), "chess");
+        assert_eq!(plain("Antichess"), "antichess");
+    }
+
+    #[test]
+    fn results_are_read_as_people_write_them() {
+        for draw in ["1/2-1/2", "1/2", "½-½", "½–½"] {
+            assert_eq!(result(draw), Some("1/2-1/2"), "{draw}");
+        }
+        assert_eq!(["1-0", "0–1", "*", "0-0", "e4"].map(result), [Some("1-0"), Some("0-1"), Some("*"), None, None]);
+    }
+
+    #[test]
+    fn places_are_counted_in_lines_and_characters() {
+        let text = "½½a\nb\r\n\nc";
+        let mut places = Places { text, at: 0, line: 1, column: 1 };
+        let mut locate = |sign: char| {
+            let at = text.find(sign).unwrap();
+            let error = places.locate(Fault::new(at, "").into());
+            (error.line, error.column)
+        };
+        assert_eq!([locate('a'), locate('b'), locate('c')], [(1, 3), (2, 1), (4, 1)]);
+    }
+}

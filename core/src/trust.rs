@@ -1,0 +1,204 @@
+//! From a setup to a position: everything that cannot be is found, and all of it at once.
+
+use crate::color::{Color, Owner};
+use crate::piece::{Kind, Royal};
+use crate::position::Position;
+use crate::set::SquareSet;
+use crate::setup::{EnPassant, Setup, SetupFault};
+use crate::square::Square;
+use crate::variant::Variant;
+
+impl Variant {
+    /// Turns a setup into a position.
+    ///
+    /// Castling rights without their king and rook are dropped, and so is en passant where no legal move takes so.
+    ///
+    /// # Errors
+    /// All faults of the setup.
+    pub fn position(&self, setup: &Setup) -> Result<Position, Vec<SetupFault>> {
+        let mut faults = Vec::new();
+        if setup.men().all(|(_, man)| man.owner == Owner::Neutral) && self.royals == [0, 0] {
+            faults.push(SetupFault::NoMen);
+        }
+        self.check_royals(setup, &mut faults);
+        self.check_pawns(setup, &mut faults);
+        self.check_counters(setup, &mut faults);
+        if let Some(pawn) = setup.en_passant
+            && !self.can_have_stepped(setup, pawn)
+        {
+            faults.push(SetupFault::EnPassant(self.geometry.name(pawn.target)));
+        }
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        let mut setup = setup.clone();
+        setup.castling = self.possible_rights(&setup);
+        let start_counters = self.declared.counters.iter().map(|(_, start, _)| *start);
+        let given = setup.counters.len();
+        setup.counters.extend(start_counters.skip(given));
+        let position = Position(self.engine.state(&setup));
+        match self.opposite_check(&position) {
+            Some(fault) => Err(vec![fault]),
+            None => Ok(position),
+        }
+    }
+
+    fn check_royals(&self, setup: &Setup, faults: &mut Vec<SetupFault>) {
+        for color in Color::ALL {
+            let royal = |kind: Kind| self.kind(kind).royal != Royal::No;
+            let most = self.royals[color.index()];
+            let count = setup.men().filter(|(_, man)| man.owner == color.into() && royal(man.kind)).count();
+            let name = || self.kinds.iter().find(|kind| kind.royal != Royal::No).map(|kind| kind.name.clone());
+            if count == 0 && most > 0 && !self.royals_may_leave {
+                faults.push(SetupFault::RoyalMissing(color, name().unwrap_or_default()));
+            }
+            if count > most {
+                faults.push(SetupFault::TooManyRoyals { color, royal: name().unwrap_or_default(), count, most });
+            }
+        }
+    }
+
+    /// A pawn that must promote on a rank cannot stand there, nor behind the rank from which its like start.
+    fn check_pawns(&self, setup: &Setup, faults: &mut Vec<SetupFault>) {
+        for (square, man) in setup.men() {
+            let Some(color) = man.owner.color().filter(|_| self.kind(man.kind).pawn) else {
+                continue;
+            };
+            let spec = &self.spec.pieces.iter().find(|piece| piece.name == self.kind(man.kind).name);
+            let Some(promotion) = spec.and_then(|piece| piece.promotion.of(color).as_ref()) else {
+                continue;
+            };
+            let last = self.geometry.ranks() - 1;
+            let must = match &promotion.must {
+                None => self.geometry.rank_of(color, square) == last,
+                Some(zone) => crate::compile::region(&self.geometry, zone).contains(square),
+            };
+            let behind = self.geometry.rank_of(color, square) == 0 && self.starts_above_first_rank(man.kind, color);
+            if must || behind {
+                faults.push(SetupFault::PawnMisplaced(color, self.geometry.name(square)));
+            }
+        }
+    }
+
+    /// Whether all men of a kind start above their first rank, so that none can ever stand there.
+    fn starts_above_first_rank(&self, kind: Kind, color: Color) -> bool {
+        let Some(start) = &self.start else {
+            return false;
+        };
+        let men = start.of(kind) & start.men(color);
+        let forward = self.kind(kind).movement.parts.iter().all(|part| part.steps.iter().all(|step| step.1 > 0));
+        forward && !men.is_empty() && men.iter().all(|square| self.geometry.rank_of(color, square) > 0)
+    }
+
+    fn check_counters(&self, setup: &Setup, faults: &mut Vec<SetupFault>) {
+        for ((name, _, greatest), &value) in self.declared.counters.iter().zip(&setup.counters) {
+            if value > *greatest {
+                faults.push(SetupFault::Counter(name.clone(), value, *greatest));
+            }
+        }
+    }
+
+    /// Whether a pawn of the side that is not to move can just have made this double step.
+    pub(crate) fn can_have_stepped(&self, setup: &Setup, pawn: EnPassant) -> bool {
+        let mover = !setup.turn;
+        let Some(man) = setup.at(pawn.victim).filter(|man| man.owner == mover.into()) else {
+            return false;
+        };
+        let passes = self.spec.pieces.iter().any(|piece| piece.en_passant && piece.name == self.kind(man.kind).name);
+        if !passes || setup.at(pawn.target).is_some() {
+            return false;
+        }
+        self.double_steps(man.kind, mover)
+            .any(|(from, middle, to)| middle == pawn.target && to == pawn.victim && setup.at(from).is_none())
+    }
+
+    /// Every double step of a kind: where it starts, what it skips, where it ends.
+    pub(crate) fn double_steps(&self, kind: Kind, color: Color) -> impl Iterator<Item = (Square, Square, Square)> {
+        let sign = if color == Color::White { 1 } else { -1 };
+        let parts = self.kind(kind).movement.parts.iter().filter(|part| part.initial && part.quiet);
+        let steps = parts.flat_map(move |part| part.steps.iter().map(move |&(x, y)| (sign * x / 2, sign * y / 2)));
+        let zone = self.first_zone(kind, color);
+        steps.flat_map(move |(x, y)| {
+            zone.iter().filter_map(move |from| {
+                let middle = self.geometry.step(from, x, y)?;
+                Some((from, middle, self.geometry.step(middle, x, y)?))
+            })
+        })
+    }
+
+    /// Where first moves of a kind hold: where the file says, else where the start has such men.
+    fn first_zone(&self, kind: Kind, color: Color) -> SquareSet {
+        let spec = self.spec.pieces.iter().find(|piece| piece.name == self.kind(kind).name);
+        match (spec.and_then(|piece| piece.first.of(color).as_ref()), &self.start) {
+            (Some(zone), _) => crate::compile::region(&self.geometry, zone),
+            (None, Some(start)) => start.of(kind) & start.men(color),
+            (None, None) => SquareSet::EMPTY,
+        }
+    }
+
+    /// The rights that king and rook on their squares allow.
+    fn possible_rights(&self, setup: &Setup) -> SquareSet {
+        let Some(castling) = &self.spec.castling else {
+            return SquareSet::EMPTY;
+        };
+        let (king, rook) = (self.kind_named(&castling.king), self.kind_named(&castling.rook));
+        let is = |square: Square, color: Color, kind: Option<Kind>| {
+            setup.at(square).is_some_and(|man| man.owner == color.into() && Some(man.kind) == kind)
+        };
+        let possible = |&square: &Square| {
+            Color::ALL.into_iter().any(|color| {
+                is(square, color, rook)
+                    && match self.castling_home(color) {
+                        Some((home, rooks)) => rooks.contains(square) && is(home, color, king),
+                        None => self.castles_freely || self.start.is_none(),
+                    }
+            })
+        };
+        setup.castling.iter().filter(possible).collect()
+    }
+
+    fn opposite_check(&self, position: &Position) -> Option<SetupFault> {
+        let state = position.0.state();
+        let waiting = !position.turn();
+        let over = Color::ALL.iter().any(|&color| self.engine.has_lost(state, color));
+        let attacked = self.engine.checked(state, waiting);
+        let royal = attacked.iter().next().filter(|_| !over && !self.lenient_danger)?;
+        Some(SetupFault::OppositeCheck {
+            turn: position.turn(),
+            royal: position.at(royal).map(|man| self.kind(man.kind).name.clone()).unwrap_or_default(),
+            square: self.geometry.name(royal),
+        })
+    }
+
+    /// Whether neither side has the material to mate, by the rule of chess: bare kings; kings and one knight or
+    /// bishop; kings and bishops that all stand on squares of one colour. Where neutral men are on the board a lone
+    /// minor piece may mate with their help, so there only bare kings count. Always `false` where `[draws]` says
+    /// `material = false`.
+    pub fn insufficient_material(&self, position: &Position) -> bool {
+        if !self.spec.draws.material {
+            return false;
+        }
+        let men = position.men(Owner::White) | position.men(Owner::Black);
+        let kinds = |square: Square| position.at(square).map(|man| self.kind(man.kind));
+        let royal = |square: &Square| kinds(*square).is_some_and(|kind| kind.royal == Royal::Check);
+        if Color::ALL.iter().any(|&color| (position.men(color)).iter().filter(royal).count() != 1) {
+            return false;
+        }
+        let others: Vec<Square> = men.iter().filter(|square| !royal(square)).collect();
+        let all_are = |betza: &str| {
+            let wanted = crate::betza::Movement::parse(betza).ok();
+            others.iter().all(|&square| kinds(square).map(|kind| &kind.movement) == wanted.as_ref())
+        };
+        let orthodox_kings = || {
+            let king = crate::betza::Movement::parse("K").ok();
+            men.iter().filter(royal).all(|square| kinds(square).map(|kind| &kind.movement) == king.as_ref())
+        };
+        let color_of = |square: &Square| (self.geometry.file(*square) + self.geometry.rank(*square)) % 2;
+        match others.as_slice() {
+            [] => true,
+            _ if !position.men(Owner::Neutral).is_empty() || !orthodox_kings() => false,
+            [_] if all_are("N") => true,
+            [first, rest @ ..] => all_are("B") && rest.iter().all(|other| color_of(other) == color_of(first)),
+        }
+    }
+}
