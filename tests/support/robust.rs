@@ -57,7 +57,7 @@ pub fn read_pgn(text: &str) {
     for game in pgn::read(text, &REGISTRY) {
         match game {
             Ok(read) => {
-                let written = pgn::write(&read.game, &read.tags);
+                let written = pgn::write(&read.game, &read.tags, &REGISTRY);
                 let again = pgn::read(&written, &REGISTRY);
                 assert_eq!(again.len(), 1, "{written}");
                 let game = &again[0].as_ref().unwrap_or_else(|error| panic!("{error}\n{written}")).game;
