@@ -5,7 +5,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 
 /// A parameter that a rule declares.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Parameter {
     /// The key in TOML and in `--set rule.key=value`.
     pub name: &'static str,
@@ -115,28 +115,40 @@ impl fmt::Display for Value {
 
 /// A value for each parameter of a rule, in the order in which the rule declares them.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Values(Vec<(&'static str, Value)>);
+pub struct Values {
+    parameters: &'static [Parameter],
+    values: Vec<Value>,
+}
 
 impl Values {
     /// The defaults.
-    pub fn defaults(parameters: &[Parameter]) -> Values {
-        Values(parameters.iter().map(|parameter| (parameter.name, parameter.default.clone())).collect())
+    pub fn defaults(parameters: &'static [Parameter]) -> Values {
+        Values { parameters, values: parameters.iter().map(|parameter| parameter.default.clone()).collect() }
     }
 
     /// Changes one value. Returns `false`, and changes nothing, if there is no parameter of this name.
     pub fn set(&mut self, name: &str, value: Value) -> bool {
-        let slot = self.0.iter_mut().find(|(known, _)| *known == name);
-        slot.map(|(_, old)| *old = value).is_some()
+        let slot = self.place(name).and_then(|place| self.values.get_mut(place));
+        slot.map(|old| *old = value).is_some()
     }
 
     /// One value, if there is a parameter of this name.
     pub fn get(&self, name: &str) -> Option<&Value> {
-        self.0.iter().find(|(known, _)| *known == name).map(|(_, value)| value)
+        self.values.get(self.place(name)?)
     }
 
     /// All names and values, in the order declared.
     pub fn iter(&self) -> impl Iterator<Item = (&'static str, &Value)> {
-        self.0.iter().map(|(name, value)| (*name, value))
+        self.declared().map(|(parameter, value)| (parameter.name, value))
+    }
+
+    /// All parameters and their values, in the order declared.
+    pub fn declared(&self) -> impl Iterator<Item = (&'static Parameter, &Value)> {
+        self.parameters.iter().zip(&self.values)
+    }
+
+    fn place(&self, name: &str) -> Option<usize> {
+        self.parameters.iter().position(|parameter| parameter.name == name)
     }
 
     /// A switch.

@@ -83,12 +83,38 @@ impl Registry {
     /// What is wrong with the embedded file, which tests of the bundled variants rule out.
     pub fn variant(&self, id: &str) -> Option<Result<Arc<Variant>, ConfigErrors>> {
         let entry = self.entry(id)?;
-        Some(entry.variant.get_or_init(|| config::load(entry.source, &entry.head.id, self)).clone())
+        Some(entry.variant.get_or_init(|| config::load_registered(entry.source, &entry.head.id, self)).clone())
     }
 
     /// The text of a variant's file, by its id or an alias.
     pub fn source(&self, id: &str) -> Option<&'static str> {
         self.entry(id).map(|entry| entry.source)
+    }
+
+    /// The circle into which a variant's chain of `extends` leads, as in `a → b → a`. Such a variant must not be loaded.
+    pub(crate) fn circle(&self, id: &str) -> Option<String> {
+        let mut ids: Vec<&str> = Vec::new();
+        let mut next = self.entry(id);
+        while let Some(entry) = next {
+            let id = entry.head.id.as_str();
+            let seen = ids.contains(&id);
+            ids.push(id);
+            if seen {
+                return Some(ids.join(" → "));
+            }
+            next = entry.head.extends.as_deref().and_then(|parent| self.entry(parent));
+        }
+        None
+    }
+
+    /// All ids and aliases.
+    pub(crate) fn ids(&self) -> impl Iterator<Item = &str> {
+        self.variants.iter().flat_map(|entry| entry.head.ids())
+    }
+
+    /// The id and the name of the variant that has this id or alias.
+    pub(crate) fn canonical(&self, id: &str) -> Option<(&str, &str)> {
+        self.entry(id).map(|entry| (entry.head.id.as_str(), entry.head.name.as_str()))
     }
 
     fn entry(&self, id: &str) -> Option<&Entry> {

@@ -1,0 +1,151 @@
+//! What is wrong with a configuration, and where.
+
+use std::fmt;
+use std::ops::Range;
+use std::sync::Arc;
+
+use thiserror::Error;
+
+/// How many faults are told one by one; of the others only the number is.
+const TOLD: usize = 50;
+
+/// Everything that is wrong with a configuration: the file's faults in the order of its text, then those of the
+/// settings.
+///
+/// There is always at least one. After 50, one last entry says how many more there are.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub struct ConfigErrors(pub Vec<ConfigError>);
+
+impl fmt::Display for ConfigErrors {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0.as_slice() {
+            [] => f.write_str("no fault in the configuration"),
+            [only] => write!(f, "{only}"),
+            [first, ..] => write!(f, "{} faults in the configuration, first: {first}", self.0.len()),
+        }
+    }
+}
+
+impl ConfigErrors {
+    /// Cuts a list of faults off where nobody would read on.
+    pub(super) fn new(mut errors: Vec<ConfigError>) -> ConfigErrors {
+        let untold = errors.len().saturating_sub(TOLD);
+        errors.truncate(TOLD + 1);
+        if let (Some(last), 1..) = (errors.get_mut(TOLD), untold) {
+            last.message = match untold {
+                1 => "there is one more fault".to_owned(),
+                _ => format!("there are {untold} more faults from here on"),
+            };
+            last.hint = Some("mend those above first".to_owned());
+            last.related.clear();
+        }
+        ConfigErrors(errors)
+    }
+}
+
+/// One thing that is wrong with a configuration.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{origin}:{}:{}: {message}", self.line(), self.column())]
+pub struct ConfigError {
+    /// What the text is called: a file's path, an id, `--set ice-age.interval=0`.
+    pub origin: String,
+    /// The whole text; nothing of it where it is too large to be shown.
+    pub text: Arc<str>,
+    /// The place in it, in bytes: never past its end, and never inside a character.
+    pub span: Range<usize>,
+    /// What is wrong, in one sentence without a full stop.
+    pub message: String,
+    /// What to do about it.
+    pub hint: Option<String>,
+    /// Other places of the same text that have to do with it, with a word on each.
+    pub related: Vec<(Range<usize>, String)>,
+}
+
+impl ConfigError {
+    /// A fault of a place in a text. A place that the text does not have is moved to the nearest that it has.
+    pub(super) fn new(origin: &str, text: &Arc<str>, span: Range<usize>, message: impl Into<String>) -> ConfigError {
+        ConfigError {
+            origin: origin.to_owned(),
+            text: text.clone(),
+            span: clamp(text, span),
+            message: message.into(),
+            hint: None,
+            related: Vec::new(),
+        }
+    }
+
+    /// Says what to do about it.
+    pub(super) fn hint(mut self, hint: impl Into<String>) -> ConfigError {
+        self.hint = Some(hint.into());
+        self
+    }
+
+    /// The line of the place, counted from 1.
+    pub fn line(&self) -> usize {
+        1 + self.before().matches('\n').count()
+    }
+
+    /// The column of the place in characters, counted from 1. A byte order mark is none.
+    pub fn column(&self) -> usize {
+        let line = self.before().rsplit('\n').next().unwrap_or_default();
+        1 + line.chars().filter(|&c| c != BYTE_ORDER_MARK).count()
+    }
+
+    /// The text before the place.
+    fn before(&self) -> &str {
+        self.text.get(..self.span.start).unwrap_or(&self.text)
+    }
+}
+
+/// What some editors put at the start of a file.
+pub(super) const BYTE_ORDER_MARK: char = '\u{feff}';
+
+/// The part of a span that lies in the text, from character to character.
+pub(super) fn clamp(text: &str, span: Range<usize>) -> Range<usize> {
+    let boundary = |mut at: usize| {
+        at = at.min(text.len());
+        while !text.is_char_boundary(at) {
+            at -= 1;
+        }
+        at
+    };
+    let start = boundary(span.start);
+    start..boundary(span.end).max(start)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str, span: Range<usize>, line: usize, column: usize) {
+        let error = ConfigError::new("x.toml", &text.into(), span, "wrong");
+        assert_eq!((error.line(), error.column()), (line, column), "{text:?}");
+    }
+
+    #[test]
+    fn lines_and_columns_are_counted_in_characters_from_one() {
+        check("", 0..0, 1, 1);
+        check("a = 1\nb = 2", 6..7, 2, 1);
+        check("a = 1\r\nb = 2", 11..12, 2, 5);
+        check("é = ü", 5..7, 1, 5);
+        check("\u{feff}a = 1", 3..4, 1, 1);
+    }
+
+    #[test]
+    fn places_stay_in_the_text_and_between_characters() {
+        check("ab", 7..9, 1, 3);
+        let error = ConfigError::new("x.toml", &"é".into(), 1..1, "wrong");
+        assert_eq!(error.span, 0..0);
+    }
+
+    #[test]
+    fn only_so_many_faults_are_told() {
+        let text = "x".repeat(60).into();
+        let errors = |n| ConfigErrors::new((0..n).map(|at| ConfigError::new("x", &text, at..at, "wrong")).collect()).0;
+        assert_eq!(errors(50).last().unwrap().message, "wrong");
+        assert_eq!(errors(51).last().unwrap().message, "there is one more fault");
+        let many = errors(60);
+        assert_eq!(many.len(), 51);
+        assert_eq!(many[50].to_string(), "x:1:51: there are 10 more faults from here on");
+    }
+}

@@ -1,0 +1,377 @@
+//! The sections of a variant file, laid over a [`Spec`].
+
+use super::reader::{Item, Table};
+use super::words::{ID, is_id, quote, suggest, to_id};
+use crate::parameter::Values;
+use crate::piece::Royal;
+use crate::registry::Registry;
+use crate::spec::{
+    BoardSpec, ByColor, CastlingSpec, CastlingTarget, DrawCount, DrawsSpec, EndsSpec, PieceSpec, PromotionSpec, Region,
+    RuleSpec, Score, Spec, StartSpec,
+};
+use crate::square::Geometry;
+
+/// What a file without `extends` is laid over: nothing, and the draws and ends of chess.
+pub(super) fn nothing() -> Spec {
+    Spec {
+        id: String::new(),
+        name: String::new(),
+        aliases: Vec::new(),
+        summary: String::new(),
+        board: BoardSpec { files: 0, ranks: 0, wrap: false, holes: Region::new() },
+        pieces: Vec::new(),
+        start: StartSpec::Fen(String::new()),
+        castling: None,
+        ends: EndsSpec::default(),
+        draws: DrawsSpec::default(),
+        rules: Vec::new(),
+        names: Default::default(),
+    }
+}
+
+/// Lays every section but those that say what the variant is called over `spec`.
+pub(super) fn lay(root: &mut Table<'_>, spec: &mut Spec, registry: &Registry) {
+    root.set("summary", &mut spec.summary, |item| item.string().map(str::to_owned));
+    if let Some(item) = root.get("board") {
+        item.table(|table| board(table, &mut spec.board));
+    } else if spec.board.files == 0 {
+        root.missing("board", "add `[board]` with `files` and `ranks`, or extend a variant: `extends = \"chess\"`");
+    }
+    if let Some(item) = root.get("pieces") {
+        item.table(|table| pieces(table, &mut spec.pieces));
+    }
+    if spec.pieces.is_empty() {
+        root.missing("pieces", "add at least one piece: `[pieces.NAME]` with `letter` and `betza`");
+    }
+    if let Some(item) = root.get("start") {
+        item.table(|table| start(table, &mut spec.start));
+    } else if spec.start == StartSpec::Fen(String::new()) {
+        root.missing("start", "add `[start]` with `fen`");
+    }
+    if let Some(item) = root.get("castling") {
+        if item.is_false() {
+            spec.castling = None;
+        } else {
+            item.table_or("a table or false", |table| castling(table, &mut spec.castling));
+        }
+    }
+    if let Some(item) = root.get("ends") {
+        item.table(|table| ends(table, &mut spec.ends));
+    }
+    if let Some(item) = root.get("draws") {
+        item.table(|table| draws(table, &mut spec.draws));
+    }
+    if let Some(item) = root.get("rules") {
+        item.table(|table| rules(table, &mut spec.rules, registry));
+    }
+    for (section, name) in [("uci", &mut spec.names.uci), ("cecp", &mut spec.names.cecp)] {
+        if let Some(item) = root.get(section) {
+            item.table(|table| table.set("name", name, |item| protocol_name(item).map(Some)));
+        }
+    }
+    if let Some(item) = root.get("pgn") {
+        item.table(|table| table.set("name", &mut spec.names.pgn, |item| Some(Some(item.line()?.to_owned()))));
+    }
+}
+
+fn board(table: &mut Table<'_>, board: &mut BoardSpec) {
+    table.set("files", &mut board.files, |item| item.integer(Geometry::MIN..=Geometry::MAX));
+    table.set("ranks", &mut board.ranks, |item| item.integer(Geometry::MIN..=Geometry::MAX));
+    table.set("wrap", &mut board.wrap, Item::flag);
+    table.set("holes", &mut board.holes, region);
+    for (key, length) in [("files", board.files), ("ranks", board.ranks)] {
+        if length == 0 {
+            table.missing(key, format!("add `{key} = 8`"));
+        }
+    }
+}
+
+fn pieces(table: &mut Table<'_>, pieces: &mut Vec<PieceSpec>) {
+    for item in table.named() {
+        let place = pieces.iter().position(|piece| piece.name == item.key());
+        if item.is_false() {
+            match place {
+                Some(place) => drop(pieces.remove(place)),
+                None => {
+                    let known: Vec<&str> = pieces.iter().map(|piece| piece.name.as_str()).collect();
+                    let hint = suggest(item.key(), "pieces", &known);
+                    item.fault_of_key(format!("there is no piece `{}` to take away", quote(item.key())), hint);
+                }
+            }
+            continue;
+        }
+        if place.is_none() && !is_id(item.key()) {
+            let hint = to_id(item.key()).map(|id| format!("write `[pieces.{id}]`"));
+            item.fault_of_key(format!("the name of a piece is {ID}"), hint);
+        }
+        let place = place.unwrap_or_else(|| {
+            pieces.push(PieceSpec { name: item.key().to_owned(), ..PieceSpec::default() });
+            pieces.len() - 1
+        });
+        item.table_or("a table, or false to take it away,", |table| piece(table, &mut pieces[place]));
+    }
+}
+
+fn piece(table: &mut Table<'_>, piece: &mut PieceSpec) {
+    table.set("letter", &mut piece.letter, owned);
+    table.set("betza", &mut piece.betza, owned);
+    table.set("neutral", &mut piece.neutral, Item::flag);
+    let royal = [("no", Royal::No), ("check", Royal::Check), ("capture", Royal::Capture)];
+    table.set("royal", &mut piece.royal, |item| item.word(&royal));
+    table.set("value", &mut piece.value, |item| item.integer(0..=100_000).map(Some));
+    table.set("glyphs", &mut piece.glyphs, |item| glyphs(item).map(Some));
+    table.set("pawn", &mut piece.pawn, Item::flag);
+    table.set("en_passant", &mut piece.en_passant, Item::flag);
+    if let Some(item) = table.get("first") {
+        first(&item, &mut piece.first);
+    }
+    if let Some(item) = table.get("promotion") {
+        promotion(&item, &mut piece.promotion);
+    }
+    if piece.letter.is_empty() {
+        table.missing("letter", "add its letter in FEN: `letter = \"X\"`");
+    }
+    if piece.betza.is_empty() && !piece.neutral {
+        table.missing("betza", "add how it moves: `betza = \"R\"` moves as a rook");
+    }
+}
+
+/// White's sign and Black's.
+fn glyphs(item: &Item<'_>) -> Option<[String; 2]> {
+    let signs = item.list("two signs, White's and Black's,", |item| item.line().map(str::to_owned))?;
+    let both = signs.try_into().ok();
+    if both.is_none() {
+        item.fault("`glyphs` are two signs, White's and Black's", None);
+    }
+    both
+}
+
+/// Where first-move powers hold: squares for both players or for each, or `"start"`.
+fn first(item: &Item<'_>, first: &mut ByColor<Option<Region>>) {
+    if item.is_table() {
+        item.table(|table| {
+            table.set("white", &mut first.white, |item| region_or("start", item));
+            table.set("black", &mut first.black, |item| region_or("start", item));
+        });
+    } else if let Some(squares) = region_or("start", item) {
+        *first = ByColor::both(squares);
+    }
+}
+
+/// What both players' men become, and then what is different for one.
+fn promotion(item: &Item<'_>, promotion: &mut ByColor<Option<PromotionSpec>>) {
+    if item.is_false() {
+        *promotion = ByColor::default();
+        return;
+    }
+    item.table_or("a table or false", |table| {
+        let both = Terms::read(table);
+        both.lay(&mut promotion.white);
+        both.lay(&mut promotion.black);
+        for (color, promotion) in [("white", &mut promotion.white), ("black", &mut promotion.black)] {
+            match table.get(color) {
+                Some(item) if item.is_false() => *promotion = None,
+                Some(item) => {
+                    item.table_or("a table or false", |table| Terms::read(table).lay(promotion));
+                }
+                None => {}
+            }
+        }
+        let nothing = |promotion: &Option<PromotionSpec>| promotion.as_ref().is_some_and(|terms| terms.to.is_empty());
+        if nothing(&promotion.white) || nothing(&promotion.black) {
+            table.missing("to", "add what it becomes: `to = [\"queen\"]`");
+        }
+    });
+}
+
+/// Those entries of a promotion that a table has.
+struct Terms {
+    to: Option<Vec<String>>,
+    must: Option<Option<Region>>,
+    may: Option<Region>,
+}
+
+impl Terms {
+    fn read(table: &mut Table<'_>) -> Terms {
+        let kinds = |item: Item<'_>| {
+            let kinds = item.strings("pieces")?;
+            if kinds.is_empty() {
+                item.fault("a promotion leads to at least one piece", Some("for none write `promotion = false`".to_owned()));
+            }
+            Some(kinds)
+        };
+        Terms {
+            to: table.get("to").and_then(kinds),
+            must: table.get("must").and_then(|item| region_or("last-rank", &item)),
+            may: table.get("may").and_then(|item| region(&item)),
+        }
+    }
+
+    fn lay(&self, promotion: &mut Option<PromotionSpec>) {
+        if self.to.is_none() && self.must.is_none() && self.may.is_none() {
+            return;
+        }
+        let promotion = promotion.get_or_insert_default();
+        if let Some(to) = &self.to {
+            promotion.to.clone_from(to);
+        }
+        if let Some(must) = &self.must {
+            promotion.must.clone_from(must);
+        }
+        if let Some(may) = &self.may {
+            promotion.may.clone_from(may);
+        }
+    }
+}
+
+fn start(table: &mut Table<'_>, start: &mut StartSpec) {
+    table.set("fen", start, |item| item.line().map(|fen| StartSpec::Fen(fen.to_owned())));
+    if *start == StartSpec::Fen(String::new()) {
+        table.missing("fen", "add where the men stand, in FEN");
+    }
+}
+
+fn castling(table: &mut Table<'_>, castling: &mut Option<CastlingSpec>) {
+    let castling = castling.get_or_insert_with(|| CastlingSpec {
+        king: String::new(),
+        rook: String::new(),
+        free: false,
+        a_side: Vec::new(),
+        h_side: Vec::new(),
+    });
+    table.set("king", &mut castling.king, owned);
+    table.set("rook", &mut castling.rook, owned);
+    table.set("array", &mut castling.free, |item| item.word(&[("fixed", false), ("free", true)]));
+    table.set("a-side", &mut castling.a_side, castling_targets);
+    table.set("h-side", &mut castling.h_side, castling_targets);
+    for (key, kind) in [("king", &castling.king), ("rook", &castling.rook)] {
+        if kind.is_empty() {
+            table.missing(key, format!("add the name of a piece: `{key} = \"{key}\"`"));
+        }
+    }
+    if castling.a_side.is_empty() && castling.h_side.is_empty() && !table.has("a-side") {
+        table.missing("h-side", "add where king and rook land: `h-side = [{ king = \"g\", rook = \"f\" }]`");
+    }
+}
+
+fn castling_targets(item: &Item<'_>) -> Option<Vec<CastlingTarget>> {
+    item.list("tables { king = FILE, rook = FILE }", |item| {
+        let (mut king, mut rook) = (None, None);
+        item.table(|table| {
+            table.set("king", &mut king, |item| file(item).map(Some));
+            table.set("rook", &mut rook, |item| file(item).map(Some));
+            table.missing("king", "add the file on which the king lands: `king = \"g\"`");
+            table.missing("rook", "add the file on which the rook lands: `rook = \"f\"`");
+        });
+        Some(CastlingTarget { king: king?, rook: rook? })
+    })
+}
+
+/// The letter of a file.
+fn file(item: &Item<'_>) -> Option<char> {
+    let text = item.string()?;
+    let mut letters = text.chars();
+    match (letters.next(), letters.next()) {
+        (Some(letter @ 'a'..='p'), None) => Some(letter),
+        _ => {
+            let hint = text.chars().next().map(|c| c.to_ascii_lowercase()).filter(|c| ('a'..='p').contains(c));
+            item.fault("a file is one letter from a to p", hint.map(|letter| format!("write \"{letter}\"")));
+            None
+        }
+    }
+}
+
+fn ends(table: &mut Table<'_>, ends: &mut EndsSpec) {
+    let scores = [("win", Score::Win), ("draw", Score::Draw), ("loss", Score::Loss)];
+    table.set("stalemate", &mut ends.stalemate, |item| item.word(&scores));
+    table.set("checkmate", &mut ends.checkmate, |item| item.word(&scores));
+}
+
+fn draws(table: &mut Table<'_>, draws: &mut DrawsSpec) {
+    for (key, count) in [("repetition", &mut draws.repetition), ("moves", &mut draws.moves)] {
+        if let Some(item) = table.get(key) {
+            draw_count(&item, count);
+        }
+    }
+    table.set("material", &mut draws.material, Item::flag);
+}
+
+fn draw_count(item: &Item<'_>, count: &mut DrawCount) {
+    if item.is_false() {
+        *count = DrawCount { claim: None, end: None };
+        return;
+    }
+    let number = |item: &Item<'_>| if item.is_false() { Some(None) } else { item.integer(1..=u16::MAX).map(Some) };
+    item.table_or("a table { claim = 3, end = 5 } or false", |table| {
+        table.set("claim", &mut count.claim, number);
+        table.set("end", &mut count.end, number);
+        if let (Some(claim), Some(end)) = (count.claim, count.end)
+            && claim > end
+        {
+            item.fault(
+                format!("`{}` can be claimed at {claim}, but ends the game at {end} already", item.key()),
+                Some("give both, `claim` not above `end`; `claim = false` is never".to_owned()),
+            );
+        }
+    });
+}
+
+fn rules(table: &mut Table<'_>, rules: &mut Vec<RuleSpec>, registry: &Registry) {
+    for item in table.named() {
+        rule(&item, rules, registry);
+    }
+}
+
+/// Sets parameters of a rule, adds it, or takes it away.
+pub(super) fn rule(item: &Item<'_>, rules: &mut Vec<RuleSpec>, registry: &Registry) {
+    let Some(rule) = registry.rule(item.key()) else {
+        let known: Vec<&str> = registry.rules().map(|rule| rule.id()).collect();
+        item.fault_of_key(format!("there is no rule `{}`", quote(item.key())), suggest(item.key(), "rules", &known));
+        return;
+    };
+    let place = rules.iter().position(|rule| rule.id == item.key());
+    if item.is_false() {
+        match place {
+            Some(place) => drop(rules.remove(place)),
+            None => item.fault_of_key(format!("there is no rule `{}` here to take away", item.key()), None),
+        }
+        return;
+    }
+    let parameters = rule.parameters();
+    let place = place.unwrap_or_else(|| {
+        rules.push(RuleSpec { id: rule.id().to_owned(), values: Values::defaults(parameters) });
+        rules.len() - 1
+    });
+    item.table_or("a table, or false to take it away,", |table| {
+        for parameter in parameters {
+            if let Some(value) = table.get(parameter.name).and_then(|item| item.parameter(&parameter.domain)) {
+                rules[place].values.set(parameter.name, value);
+            }
+        }
+    });
+}
+
+/// A name without spaces, as protocols need them.
+fn protocol_name(item: &Item<'_>) -> Option<String> {
+    let name = item.line()?;
+    if name.contains(char::is_whitespace) {
+        let hint = to_id(name).map(|id| format!("write \"{id}\""));
+        item.fault("a name in this protocol has no spaces", hint);
+        return None;
+    }
+    Some(name.to_owned())
+}
+
+fn owned(item: &Item<'_>) -> Option<String> {
+    item.line().map(str::to_owned)
+}
+
+/// Squares in words.
+fn region(item: &Item<'_>) -> Option<Region> {
+    item.strings("squares")
+}
+
+/// Squares in words, or a word that stands for those that are meant where nothing is said.
+fn region_or(usual: &str, item: &Item<'_>) -> Option<Option<Region>> {
+    if item.is_word(usual) { Some(None) } else { region(item).map(Some) }
+}

@@ -1,0 +1,390 @@
+//! Reads entries of a document by type, and collects all that is wrong with them.
+
+use std::cell::{Cell, RefCell};
+use std::fmt::{self, Display};
+use std::ops::{Range, RangeInclusive};
+
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use super::document::Document;
+use super::error::ConfigError;
+use super::words::{nearest, one_of, quote, suggest};
+use crate::parameter::{Domain, Value};
+
+/// A document being read.
+pub(super) struct Reader<'r> {
+    document: &'r Document,
+    table: &'r DeTable<'r>,
+    /// Whether to say what is missing.
+    complete: Cell<bool>,
+    faults: RefCell<Vec<Fault>>,
+}
+
+/// A fault, and the keys that lead to the entry that has it.
+pub(super) struct Fault {
+    pub(super) path: Vec<String>,
+    pub(super) error: ConfigError,
+}
+
+impl<'r> Reader<'r> {
+    /// Starts to read.
+    pub(super) fn new(document: &'r Document, table: &'r DeTable<'r>) -> Reader<'r> {
+        Reader { document, table, complete: Cell::new(true), faults: RefCell::default() }
+    }
+
+    /// From now on nothing is said to be missing, since nobody knows what would be inherited.
+    pub(super) fn forgive_what_is_missing(&self) {
+        self.complete.set(false);
+    }
+
+    /// Whether a line of the document that cannot be read has this key.
+    pub(super) fn is_broken(&self, key: &str) -> bool {
+        self.document.is_broken(key)
+    }
+
+    /// Reads the document's outermost table. Keys that `read` did not ask for are faults.
+    pub(super) fn root(&'r self, read: impl FnOnce(&mut Table<'r>)) {
+        Table::read(self, self.table, Vec::new(), 0..0, read);
+    }
+
+    /// All faults found, in the order found.
+    pub(super) fn into_faults(self) -> Vec<Fault> {
+        self.faults.into_inner()
+    }
+
+    fn fault(&self, path: &[String], span: Range<usize>, message: String, hint: Option<String>) {
+        let mut error = ConfigError::new(&self.document.origin, &self.document.text, span, message);
+        error.hint = hint;
+        self.faults.borrow_mut().push(Fault { path: path.to_vec(), error });
+    }
+}
+
+/// A table being read.
+pub(super) struct Table<'r> {
+    reader: &'r Reader<'r>,
+    entries: &'r DeTable<'r>,
+    path: Vec<String>,
+    place: Range<usize>,
+    known: Vec<&'static str>,
+    free: bool,
+}
+
+impl<'r> Table<'r> {
+    /// Reads a table; afterwards every key that was not asked for is a fault.
+    fn read(
+        reader: &'r Reader<'r>,
+        entries: &'r DeTable<'r>,
+        path: Vec<String>,
+        place: Range<usize>,
+        read: impl FnOnce(&mut Table<'r>),
+    ) {
+        let mut table = Table { reader, entries, path, place, known: Vec::new(), free: false };
+        read(&mut table);
+        for item in table.items().filter(|item| !table.free && !table.known.contains(&item.key())) {
+            let place = table.path.join(".");
+            let place = match place.as_str() {
+                "" if reader.document.is_setting => "in a setting".to_owned(),
+                "" => "at the top of a file".to_owned(),
+                place => format!("in `{}`", quote(place)),
+            };
+            let message = format!("unknown key `{}` {place}", quote(item.key()));
+            item.fault_of_key(message, suggest(item.key(), "known here", &table.known));
+        }
+    }
+
+    /// Every entry, in the order written.
+    fn items(&self) -> impl Iterator<Item = Item<'r>> + use<'r> {
+        let mut entries: Vec<_> = self.entries.iter().collect();
+        entries.sort_by_key(|(key, _)| key.span().start);
+        let (reader, path) = (self.reader, self.path.clone());
+        entries.into_iter().map(move |(key, value)| Item {
+            reader,
+            path: path.iter().cloned().chain([key.get_ref().to_string()]).collect(),
+            name: key.span(),
+            value,
+        })
+    }
+
+    /// Every entry, in the order written, of a table whose keys the author chooses.
+    pub(super) fn named(&mut self) -> impl Iterator<Item = Item<'r>> + use<'r> {
+        self.free = true;
+        self.items()
+    }
+
+    /// Leaves it open what other keys may mean.
+    pub(super) fn judge_no_more(&mut self) {
+        self.free = true;
+    }
+
+    /// Whether there is such an entry.
+    pub(super) fn has(&self, key: &str) -> bool {
+        self.entries.contains_key(key)
+    }
+
+    /// The entry of a key, which is known from now on.
+    pub(super) fn get(&mut self, key: &'static str) -> Option<Item<'r>> {
+        self.known.push(key);
+        let (name, value) = self.entries.get_key_value(key)?;
+        let path = self.path.iter().cloned().chain([key.to_owned()]).collect();
+        Some(Item { reader: self.reader, path, name: name.span(), value })
+    }
+
+    /// Reads an entry into `target`. Where there is none, or it has a fault, `target` stays as it is.
+    pub(super) fn set<T>(&mut self, key: &'static str, target: &mut T, read: impl FnOnce(&Item<'r>) -> Option<T>) {
+        if let Some(value) = self.get(key).and_then(|item| read(&item)) {
+            *target = value;
+        }
+    }
+
+    /// Says that the entry of a key is missing, unless it is there (and has a fault of its own).
+    pub(super) fn missing(&self, key: &str, hint: impl Into<String>) {
+        if !self.has(key) && !self.reader.document.is_broken(key) && self.reader.complete.get() {
+            let path: Vec<String> = self.path.iter().cloned().chain([key.to_owned()]).collect();
+            let message = match self.path.last() {
+                Some(name) => format!("`{name}` has no `{key}`"),
+                None => format!("there is no `{key}`"),
+            };
+            self.reader.fault(&path, self.place.clone(), message, Some(hint.into()));
+        }
+    }
+}
+
+/// An entry being read: a key of a table and its value, or a value of a list.
+pub(super) struct Item<'r> {
+    reader: &'r Reader<'r>,
+    path: Vec<String>,
+    name: Range<usize>,
+    value: &'r Spanned<DeValue<'r>>,
+}
+
+impl<'r> Item<'r> {
+    /// The key; of a list's value, the number.
+    pub(super) fn key(&self) -> &str {
+        self.path.last().map_or("", String::as_str)
+    }
+
+    /// The place of the value.
+    pub(super) fn span(&self) -> Range<usize> {
+        self.value.span()
+    }
+
+    /// Whether it is the word `false`, which takes things away.
+    pub(super) fn is_false(&self) -> bool {
+        matches!(self.value.get_ref(), DeValue::Boolean(false))
+    }
+
+    /// Whether it is this string.
+    pub(super) fn is_word(&self, word: &str) -> bool {
+        matches!(self.value.get_ref(), DeValue::String(text) if text == word)
+    }
+
+    /// Whether it is a table.
+    pub(super) fn is_table(&self) -> bool {
+        matches!(self.value.get_ref(), DeValue::Table(_))
+    }
+
+    /// Says what is wrong with the value.
+    pub(super) fn fault(&self, message: impl Into<String>, hint: impl Into<Option<String>>) {
+        self.reader.fault(&self.path, self.span(), message.into(), hint.into());
+    }
+
+    /// Says what is wrong with the key.
+    pub(super) fn fault_of_key(&self, message: impl Into<String>, hint: impl Into<Option<String>>) {
+        self.reader.fault(&self.path, self.name.clone(), message.into(), hint.into());
+    }
+
+    /// A switch.
+    pub(super) fn flag(&self) -> Option<bool> {
+        match self.value.get_ref() {
+            DeValue::Boolean(flag) => Some(*flag),
+            _ => self.wrong(Expected::Domain(&Domain::Flag)),
+        }
+    }
+
+    /// A whole number of a range.
+    pub(super) fn integer<T: TryFrom<i64> + Into<i64> + Copy>(&self, range: RangeInclusive<T>) -> Option<T> {
+        let (min, max) = ((*range.start()).into(), (*range.end()).into());
+        let number = match self.value.get_ref() {
+            DeValue::Integer(number) => i64::from_str_radix(number.as_str(), number.radix()).ok(),
+            _ => None,
+        };
+        match number.filter(|number| (min..=max).contains(number)).and_then(|number| T::try_from(number).ok()) {
+            None => self.wrong(Expected::Domain(&Domain::Integer { min, max })),
+            number => number,
+        }
+    }
+
+    /// The text of a string, or of what may be one.
+    fn text(&self) -> Option<&'r str> {
+        match self.value.get_ref() {
+            DeValue::String(text) => Some(text),
+            DeValue::Array(_) | DeValue::Table(_) => None,
+            _ => self.reader.document.text.get(self.span()).filter(|_| self.reader.document.is_setting),
+        }
+    }
+
+    /// A string.
+    pub(super) fn string(&self) -> Option<&'r str> {
+        self.text().or_else(|| self.wrong(Expected::String))
+    }
+
+    /// A string of one line, and not an empty one.
+    pub(super) fn line(&self) -> Option<&'r str> {
+        let text = self.string()?;
+        let plain = !text.trim().is_empty() && !text.contains(char::is_control);
+        if !plain {
+            self.fault(format!("`{}` must be a line of text", self.noun()), None);
+        }
+        plain.then_some(text)
+    }
+
+    /// One of some words, and what it stands for.
+    pub(super) fn word<T: Copy>(&self, words: &[(&str, T)]) -> Option<T> {
+        let known = || words.iter().map(|(word, _)| *word);
+        let allowed = one_of(known().map(|word| format!("\"{word}\"")));
+        let Some(text) = self.text() else { return self.wrong(Expected::Other(&allowed)) };
+        match words.iter().find(|(word, _)| *word == text) {
+            Some(&(_, meaning)) => Some(meaning),
+            None => self.unknown_word(text, &allowed, known()),
+        }
+    }
+
+    /// A value of a rule's parameter.
+    pub(super) fn parameter(&self, domain: &Domain) -> Option<Value> {
+        match domain {
+            Domain::Flag => self.flag().map(Value::Flag),
+            Domain::Integer { min, max } => self.integer(*min..=*max).map(Value::Integer),
+            Domain::Word(words) => {
+                let Some(text) = self.text() else { return self.wrong(Expected::Domain(domain)) };
+                match words.iter().find(|word| **word == text) {
+                    Some(word) => Some(Value::Word((*word).into())),
+                    None => self.unknown_word(text, domain, words.iter().copied()),
+                }
+            }
+        }
+    }
+
+    /// A list of `what`.
+    pub(super) fn list<T>(&self, what: &str, read: impl FnMut(Item<'r>) -> Option<T>) -> Option<Vec<T>> {
+        let DeValue::Array(values) = self.value.get_ref() else { return self.wrong(Expected::List(what)) };
+        let items = values.iter().enumerate().map(|(number, value)| Item {
+            reader: self.reader,
+            path: self.path.iter().cloned().chain([number.to_string()]).collect(),
+            name: value.span(),
+            value,
+        });
+        // All are read before the first fault counts.
+        let read: Vec<Option<T>> = items.map(read).collect();
+        read.into_iter().collect()
+    }
+
+    /// A list of strings.
+    pub(super) fn strings(&self, what: &str) -> Option<Vec<String>> {
+        self.list(what, |item| item.string().map(str::to_owned))
+    }
+
+    /// A table. Keys that `read` did not ask for are faults.
+    pub(super) fn table(&self, read: impl FnOnce(&mut Table<'r>)) {
+        self.table_or("a table", read);
+    }
+
+    /// A table, where something else may stand too, of which `expected` speaks.
+    pub(super) fn table_or(&self, expected: &str, read: impl FnOnce(&mut Table<'r>)) {
+        match self.value.get_ref() {
+            DeValue::Table(entries) => Table::read(self.reader, entries, self.path.clone(), self.span(), read),
+            _ => self.wrong(Expected::Other(expected)).unwrap_or_default(),
+        }
+    }
+
+    /// The last key on the way here that is a name.
+    fn noun(&self) -> &str {
+        let name = |key: &&String| !key.bytes().all(|byte| byte.is_ascii_digit());
+        self.path.iter().rev().find(name).map_or("", String::as_str)
+    }
+
+    /// Says that a word is none of those allowed.
+    fn unknown_word<'w, T>(
+        &self,
+        word: &str,
+        allowed: &dyn Display,
+        known: impl Iterator<Item = &'w str>,
+    ) -> Option<T> {
+        let hint = nearest(word, known).map(|near| format!("did you mean \"{near}\"?"));
+        self.fault(format!("expected {allowed} for `{}`, found \"{}\"", self.noun(), quote(word)), hint);
+        None
+    }
+
+    /// Says that the value is not what is expected.
+    fn wrong<T>(&self, expected: Expected<'_>) -> Option<T> {
+        let value = self.value.get_ref();
+        let found = match value {
+            DeValue::String(text) if self.reader.document.is_setting => format!("\"{}\"", quote(text)),
+            DeValue::String(_) => "a string".to_owned(),
+            DeValue::Datetime(_) => "a date".to_owned(),
+            DeValue::Array(_) => "a list".to_owned(),
+            DeValue::Table(_) => "a table".to_owned(),
+            scalar => quote(&to_text(scalar)),
+        };
+        self.fault(format!("expected {expected} for `{}`, found {found}", self.noun()), expected.instead_of(value));
+        None
+    }
+}
+
+/// What ought to stand where something else does.
+enum Expected<'e> {
+    Domain(&'e Domain),
+    String,
+    List(&'e str),
+    Other(&'e str),
+}
+
+impl Display for Expected<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Expected::Domain(domain) => domain.fmt(f),
+            Expected::String => f.write_str("a string"),
+            Expected::List(what) => write!(f, "a list of {what}"),
+            Expected::Other(what) => f.write_str(what),
+        }
+    }
+}
+
+impl Expected<'_> {
+    /// What to write instead of a value of the wrong type, where that is plain.
+    fn instead_of(&self, value: &DeValue<'_>) -> Option<String> {
+        let text = to_text(value);
+        let text = text.trim();
+        let is_string = matches!(value, DeValue::String(_));
+        match self {
+            Expected::Domain(Domain::Flag) => match text.to_lowercase().as_str() {
+                "true" | "yes" | "on" | "1" => Some("write `true`".to_owned()),
+                "false" | "no" | "off" | "0" => Some("write `false`".to_owned()),
+                _ => None,
+            },
+            Expected::Domain(Domain::Integer { min, max }) => {
+                let number = text.strip_suffix(".0").unwrap_or(text).parse().ok()?;
+                (min..=max).contains(&&number).then(|| format!("write `{number}`"))
+            }
+            Expected::String if !text.is_empty() => Some(format!("put it in quotes: \"{}\"", quote(text))),
+            Expected::List(_) if is_string => {
+                let items = text.split([',', ' ']).filter(|item| !item.is_empty());
+                let items: Vec<String> = items.map(|item| format!("\"{item}\"")).collect();
+                Some(format!("write `[{}]`", quote(&items.join(", "))))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// A scalar as text; nothing of a list or a table.
+fn to_text(value: &DeValue<'_>) -> String {
+    match value {
+        DeValue::String(text) => text.to_string(),
+        DeValue::Integer(number) => number.to_string(),
+        DeValue::Float(number) => number.to_string(),
+        DeValue::Boolean(flag) => flag.to_string(),
+        DeValue::Datetime(date) => date.to_string(),
+        DeValue::Array(_) | DeValue::Table(_) => String::new(),
+    }
+}

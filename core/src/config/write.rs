@@ -1,0 +1,233 @@
+//! Writing a variant as TOML.
+
+use std::fmt::{self, Write};
+
+use super::words::{basic_string, escape};
+use crate::piece::Royal;
+use crate::spec::{
+    BoardSpec, ByColor, CastlingSpec, CastlingTarget, DrawCount, DrawsSpec, EndsSpec, NamesSpec, PieceSpec,
+    PromotionSpec, Region, RuleSpec, Score, Spec, StartSpec,
+};
+use crate::variant::Variant;
+
+/// The full effective configuration of a variant, in TOML that [`load`](super::load) reads back to the same variant.
+///
+/// It extends nothing. Pieces that rules add are not in it: they come with the rule.
+pub fn write(variant: &Variant) -> String {
+    let mut toml = Toml::default();
+    // Writing into a string does not fail.
+    let _ = toml.spec(variant.spec());
+    toml.0
+}
+
+/// A text in TOML.
+#[derive(Default)]
+struct Toml(String);
+
+impl Toml {
+    fn spec(&mut self, spec: &Spec) -> fmt::Result {
+        self.entry("format", 1)?;
+        self.entry("id", basic_string(&spec.id))?;
+        self.entry("name", basic_string(&spec.name))?;
+        if !spec.aliases.is_empty() {
+            self.entry("aliases", strings(&spec.aliases))?;
+        }
+        self.entry("summary", text(&spec.summary))?;
+        self.board(&spec.board)?;
+        for piece in &spec.pieces {
+            self.piece(piece)?;
+        }
+        self.header("start")?;
+        let StartSpec::Fen(fen) = &spec.start;
+        self.entry("fen", basic_string(fen))?;
+        if let Some(castling) = &spec.castling {
+            self.castling(castling)?;
+        }
+        self.ends(&spec.ends)?;
+        self.draws(&spec.draws)?;
+        for rule in &spec.rules {
+            self.rule(rule)?;
+        }
+        self.names(&spec.names)
+    }
+
+    fn header(&mut self, name: &str) -> fmt::Result {
+        writeln!(self.0, "\n[{name}]")
+    }
+
+    fn entry(&mut self, key: &str, value: impl fmt::Display) -> fmt::Result {
+        writeln!(self.0, "{key} = {value}")
+    }
+
+    /// An entry and a remark on it.
+    fn remarked(&mut self, key: &str, value: impl fmt::Display, remark: &str) -> fmt::Result {
+        writeln!(self.0, "{key} = {value}  # {remark}")
+    }
+
+    fn board(&mut self, board: &BoardSpec) -> fmt::Result {
+        self.header("board")?;
+        self.entry("files", board.files)?;
+        self.entry("ranks", board.ranks)?;
+        if board.wrap {
+            self.remarked("wrap", true, "the first and the last file touch")?;
+        }
+        if !board.holes.is_empty() {
+            self.remarked("holes", strings(&board.holes), "squares that are none")?;
+        }
+        Ok(())
+    }
+
+    fn piece(&mut self, piece: &PieceSpec) -> fmt::Result {
+        let table = format!("pieces.{}", piece.name);
+        self.header(&table)?;
+        self.entry("letter", basic_string(&piece.letter))?;
+        if !piece.betza.is_empty() {
+            self.entry("betza", basic_string(&piece.betza))?;
+        }
+        if piece.neutral {
+            self.remarked("neutral", true, "its men belong to nobody")?;
+        }
+        match piece.royal {
+            Royal::No => {}
+            Royal::Check => self.entry("royal", "\"check\"")?,
+            Royal::Capture => self.entry("royal", "\"capture\"")?,
+        }
+        if let Some(value) = piece.value {
+            self.entry("value", value)?;
+        }
+        if let Some(glyphs) = &piece.glyphs {
+            self.entry("glyphs", strings(glyphs))?;
+        }
+        if piece.pawn {
+            self.remarked("pawn", true, "no letter in SAN; its moves reset the half-move clock")?;
+        }
+        if piece.en_passant {
+            self.remarked("en_passant", true, "after its double step its like may take it on the square it skipped")?;
+        }
+        match &piece.first {
+            ByColor { white: None, black: None } => {}
+            ByColor { white: Some(white), black: Some(black) } if white == black => self.entry("first", strings(white))?,
+            ByColor { white, black } => {
+                let squares = |zone: &Option<Region>| zone.as_ref().map_or("\"start\"".to_owned(), |zone| strings(zone));
+                self.entry("first", format!("{{ white = {}, black = {} }}", squares(white), squares(black)))?;
+            }
+        }
+        match &piece.promotion {
+            ByColor { white: None, black: None } => Ok(()),
+            ByColor { white: Some(white), black: Some(black) } if white == black => {
+                self.header(&format!("{table}.promotion"))?;
+                self.promotion(white)
+            }
+            ByColor { white, black } => {
+                for (color, promotion) in [("white", white), ("black", black)] {
+                    if let Some(promotion) = promotion {
+                        self.header(&format!("{table}.promotion.{color}"))?;
+                        self.promotion(promotion)?;
+                    }
+                }
+                Ok(())
+            }
+        }
+    }
+
+    fn promotion(&mut self, promotion: &PromotionSpec) -> fmt::Result {
+        self.entry("to", strings(&promotion.to))?;
+        if let Some(must) = &promotion.must {
+            self.remarked("must", strings(must), "where it must promote")?;
+        }
+        if !promotion.may.is_empty() {
+            self.remarked("may", strings(&promotion.may), "where it may")?;
+        }
+        Ok(())
+    }
+
+    fn castling(&mut self, castling: &CastlingSpec) -> fmt::Result {
+        self.header("castling")?;
+        self.entry("king", basic_string(&castling.king))?;
+        self.entry("rook", basic_string(&castling.rook))?;
+        if castling.free {
+            self.remarked("array", "\"free\"", "king and rooks start anywhere on their rank")?;
+        } else {
+            self.remarked("array", "\"fixed\"", "only from the squares of the start")?;
+        }
+        self.remarked("a-side", targets(&castling.a_side), "O-O-O is the first")?;
+        self.remarked("h-side", targets(&castling.h_side), "O-O is the first")
+    }
+
+    fn ends(&mut self, ends: &EndsSpec) -> fmt::Result {
+        self.header("ends")?;
+        self.remarked("stalemate", score(ends.stalemate), "what it is to the side that cannot move")?;
+        self.entry("checkmate", score(ends.checkmate))
+    }
+
+    fn draws(&mut self, draws: &DrawsSpec) -> fmt::Result {
+        self.header("draws")?;
+        self.remarked("repetition", draw_count(draws.repetition), "how often the position has stood; false: never")?;
+        self.remarked("moves", draw_count(draws.moves), "of each side, without capture or pawn move; false: never")?;
+        self.remarked("material", draws.material, "neither side can mate")
+    }
+
+    fn rule(&mut self, rule: &RuleSpec) -> fmt::Result {
+        self.header(&format!("rules.{}", rule.id))?;
+        for (parameter, value) in rule.values.declared() {
+            writeln!(self.0, "# {}: {}", parameter.meaning, parameter.domain)?;
+            self.entry(parameter.name, value)?;
+        }
+        Ok(())
+    }
+
+    fn names(&mut self, names: &NamesSpec) -> fmt::Result {
+        for (section, name) in [("uci", &names.uci), ("cecp", &names.cecp), ("pgn", &names.pgn)] {
+            if let Some(name) = name {
+                self.header(section)?;
+                self.entry("name", basic_string(name))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn strings(items: &[String]) -> String {
+    let items: Vec<String> = items.iter().map(|item| basic_string(item)).collect();
+    format!("[{}]", items.join(", "))
+}
+
+/// A string, on several lines if it has several.
+fn text(text: &str) -> String {
+    if !text.contains('\n') {
+        return basic_string(text);
+    }
+    let mut quoted = String::from("\"\"\"\n");
+    let mut characters = text.chars().peekable();
+    while let Some(c) = characters.next() {
+        match c {
+            '\n' => quoted.push('\n'),
+            // Quotes stand for themselves except where three of them would end the string.
+            '"' if characters.peek().is_some_and(|&next| next != '"') => quoted.push('"'),
+            c => escape(c, &mut quoted),
+        }
+    }
+    quoted.push_str("\"\"\"");
+    quoted
+}
+
+fn targets(targets: &[CastlingTarget]) -> String {
+    let target = |target: &CastlingTarget| format!("{{ king = \"{}\", rook = \"{}\" }}", target.king, target.rook);
+    format!("[{}]", targets.iter().map(target).collect::<Vec<_>>().join(", "))
+}
+
+fn score(score: Score) -> &'static str {
+    match score {
+        Score::Win => "\"win\"",
+        Score::Draw => "\"draw\"",
+        Score::Loss => "\"loss\"",
+    }
+}
+
+fn draw_count(count: DrawCount) -> String {
+    let number = |count: Option<u16>| count.map_or("false".to_owned(), |count| count.to_string());
+    match count {
+        DrawCount { claim: None, end: None } => "false".to_owned(),
+        DrawCount { claim, end } => format!("{{ claim = {}, end = {} }}", number(claim), number(end)),
+    }
+}
