@@ -133,7 +133,7 @@ fn every_fault_of_a_fen_is_located() {
         ("4k3/8/8/3X4/8/8/8/4K3 w - - 0 1", &[("X", "rank 5: 'X' is no piece of Chess; its letters are KQRBNP")]),
         ("4k3/8/8/3é4/8/8/8/4K3 w - - 0 1", &[("é", "rank 5: 'é' is no piece")]),
         ("4k3/8/8/~8/8/8/8/4K3 w - - 0 1", &[("~", "no piece"), ("~8", "9 squares")]),
-        ("4k3/08/8/8/8/8/8/4K3 w - - 0 1", &[("08", "\"08\" is no number")]),
+        ("4k3/08/8/8/8/8/8/4K3 w - - 0 1", &[("0", "\"0\" is no number")]),
         ("4k3/8/8/8/8/8/8/4K3[Qp] w - - 0 1", &[("[Qp]", "no men in hand")]),
         ("4k3/8/8/8/8/8/8/4K3 x - - 0 1", &[("x", "w or b, not \"x\"")]),
         ("4k3/8/8/8/8/8/8/4K3 w KX - 0 1", &[("X", "castling: 'X'")]),
@@ -241,7 +241,7 @@ fn moves_are_read_as_people_write_them() {
             ("Ng1g3", "!the knight on g1 does not move to g3"),
             ("exf5", "!the pawn on e4"),
             ("Qd2", "!your own pawn stands on d2"),
-            ("e7e6", "!is Black's"),
+            ("a7a6", "!is Black's"),
             ("e3e4", "!there is no man on e3"),
             ("exd5=Q", "!does not promote"),
             ("e9", "!\"e9\" is no square"),
@@ -255,7 +255,7 @@ fn moves_are_read_as_people_write_them() {
     let bishop = position(&chess, "4k3/8/8/8/8/2p5/1P6/B3K3 w - - 0 1");
     check_moves(&chess, &bishop, &[("bc3", "bxc3"), ("bxc3", "bxc3"), ("Bxc3", "!something is in the way")]);
     let bishop = position(&chess, "4k3/8/8/8/8/2p5/8/B3K3 w - - 0 1");
-    check_moves(&chess, &bishop, &[("bc3", "Bxc3+"), ("b2", "!no pawn"), ("bb2", "Bb2"), ("b1c3", "!no man on b1")]);
+    check_moves(&chess, &bishop, &[("bc3", "Bxc3"), ("b2", "!no pawn"), ("bb2", "Bb2"), ("b1c3", "!no man on b1")]);
 }
 
 #[test]
@@ -294,7 +294,7 @@ fn castling_is_read_in_every_spelling() {
             ("f1g1", "O-O"),
             ("O-O", "O-O"),
             ("f1b1", "O-O-O"),
-            ("Kg1", "!your own rook"),
+            ("Kg1", "!castling is written"),
             ("f1e1", "Ke1"),
             ("f1c1", "!king"),
         ],
@@ -339,7 +339,7 @@ fn moves_are_written_in_one_form() {
         ("chess", "4k3/8/8/8/8/8/8/RN2K2R w - - 0 1", "b1c3", "Nc3"),
         ("chess", "4k3/8/8/R7/8/8/8/R3K3 w - - 0 1", "a1a3", "R1a3"),
         ("chess", "4k3/8/8/R6R/8/8/8/R3K3 w - - 0 1", "a5c5", "Rac5"),
-        ("chess", "8/k7/8/Q6Q/8/8/8/Q3K3 w - - 0 1", "a5e5", "Qa5e5+"),
+        ("chess", "1k6/8/8/Q6Q/8/8/8/Q3K3 w - - 0 1", "a5e5", "Qa5e5+"),
         ("chess", "8/3P3k/8/8/8/8/8/4K3 w - - 0 1", "d7d8n", "d8=N"),
         ("chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", "O-O"),
         ("chess", "5k2/8/8/8/8/8/8/4K2R w K - 0 1", "e1h1", "O-O+"),
@@ -434,7 +434,7 @@ fn castling_faults_of_other_programs_are_not_ours() {
     let text = "1r1k1r2/5p2/8/8/8/8/3N4/R5KR b KQkq - 0 1";
     check_fen(&fischer, text, text);
     let p = position(&fischer, text);
-    check_moves(&fischer, &p, &[("d8f8", "O-O"), ("d8b8", "O-O-O+")]);
+    check_moves(&fischer, &p, &[("d8f8", "O-O"), ("d8b8", "O-O-O")]);
 
     // bishop 77: the right of the rook that takes goes, and that of the rook taken.
     let p = position(&chess, "rnbqk1nr/ppp1ppb1/6p1/3p4/8/2N5/PPPPPPP1/R1BQKBNR w KQkq - 0 5");
@@ -443,7 +443,7 @@ fn castling_faults_of_other_programs_are_not_ours() {
 
     // python-chess 403: Kg1 and Kh1 never castle; both coordinates do.
     let p = position(&chess, "k7/8/8/8/8/8/8/4K2R w K - 0 1");
-    check_moves(&chess, &p, &[("Kg1", "!is not legal"), ("Kh1", "!is not legal"), ("O-O", "O-O"), ("0-0", "O-O")]);
+    check_moves(&chess, &p, &[("Kg1", "!castling is written"), ("Kh1", "!castling is written"), ("O-O", "O-O")]);
     check_moves(&chess, &p, &[("e1g1", "O-O"), ("e1h1", "O-O")]);
 
     // Fairy-Stockfish 632: king takes rook is read in chess too.
