@@ -263,7 +263,7 @@ fn broken_text_is_located() {
     check_unusable("[Event \"x\n[Site \"y\"]\n1. e4", "1:9: the value of the tag Event has no closing quote");
     check_error("1. e4 {e5\n2. Nf3", "1:7: the comment that opens here is not closed; write } at its end");
     check_error("1. e4 (1. d4\n\n", "1:7: the variation that opens here is not closed; write ) at its end");
-        check_error("1. e4) e5", "1:6: no variation was opened that ) could close");
+    check_error("1. e4) e5", "1:6: no variation was opened that ) could close");
     check_error("1. e4 [%clk 1:00] e5", "1:7: this is no tag; one is written [Name \"value\"], and a comment in {}");
 }
 

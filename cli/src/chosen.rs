@@ -112,7 +112,9 @@ impl Start {
     /// The position of the FEN or the array, or the variant's own start.
     pub(crate) fn position(&self, variant: &Variant, seed: u64) -> Result<Position, Failure> {
         match (&self.fen, self.array) {
-            (Some(text), _) => fen::read(variant, text).map_err(|errors| Failure::Unusable(Fault::of_fen(text, errors))),
+            (Some(text), _) => {
+                fen::read(variant, text).map_err(|errors| Failure::Unusable(Fault::of_fen(text, errors)))
+            }
             (None, Some(array)) => Ok(array.position(variant, seed).map_err(Fault::of_array)?),
             (None, None) => Ok(*variant.start()),
         }

@@ -31,12 +31,7 @@ pub trait Generator: Send + Sync {
     ///
     /// # Errors
     /// All that does not fit, with paths such as `["start", PARAMETER]`.
-    fn arrays(
-        &self,
-        values: &Values,
-        fixed: &Setup,
-        kinds: &[PieceKind],
-    ) -> Result<Box<dyn Arrays>, Vec<SpecFault>>;
+    fn arrays(&self, values: &Values, fixed: &Setup, kinds: &[PieceKind]) -> Result<Box<dyn Arrays>, Vec<SpecFault>>;
 }
 
 /// Numbered starts of one variant.

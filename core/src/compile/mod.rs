@@ -277,7 +277,8 @@ impl Plan {
         }
         variant.start = Some(start);
         if let Some(arrays) = arrays {
-            let nothing = || vec![SpecFault::new(["start", "generator"], "no array is left that a game could start from")];
+            let nothing =
+                || vec![SpecFault::new(["start", "generator"], "no array is left that a game could start from")];
             variant.draw = Some(Draw::new(arrays, draft.starts).ok_or_else(nothing)?);
         }
         Ok(variant)
@@ -408,10 +409,13 @@ fn arrays(
         let hint = "write `array = \"free\"`, or `castling = false` for no castling";
         return Err(vec![SpecFault::new(["castling", "array"], message).hint(hint)]);
     }
-    let arrays = generator.arrays(values, fixed, kinds)?;
+    // A parameter may have its default, and the FEN be inherited: then the generator is what stands in the file.
+    let at_generator = |fault: SpecFault| SpecFault { related: vec![vec!["start".into(), "generator".into()]], ..fault };
+    let relate = |faults: Vec<SpecFault>| faults.into_iter().map(at_generator).collect::<Vec<_>>();
+    let arrays = generator.arrays(values, fixed, kinds).map_err(relate)?;
     match arrays.number(fixed).filter(|number| arrays.numbers().contains(number)) {
         Some(number) if arrays.setup(number) == *fixed => Ok(Some(arrays)),
-        _ => Err(fault(["start", "fen"], format!("this is none of the arrays that the generator {id:?} gives"))),
+        _ => Err(relate(fault(["start", "fen"], format!("the fixed start is none of the arrays that {id:?} draws from")))),
     }
 }
 

@@ -6,8 +6,8 @@ use super::words::{basic_string, escape};
 use crate::parameter::Values;
 use crate::piece::Royal;
 use crate::spec::{
-    BoardSpec, ByColor, CastlingSpec, CastlingTarget, DrawCount, DrawsSpec, EndsSpec, GeneratorSpec, NamesSpec, PieceSpec,
-    PromotionSpec, Region, RuleSpec, Score, Spec, StartSpec,
+    BoardSpec, ByColor, CastlingSpec, CastlingTarget, DrawCount, DrawsSpec, EndsSpec, GeneratorSpec, NamesSpec,
+    PieceSpec, PromotionSpec, Region, RuleSpec, Score, Spec, StartSpec,
 };
 use crate::variant::Variant;
 
@@ -105,9 +105,12 @@ impl Toml {
         }
         match &piece.first {
             ByColor { white: None, black: None } => {}
-            ByColor { white: Some(white), black: Some(black) } if white == black => self.entry("first", strings(white))?,
+            ByColor { white: Some(white), black: Some(black) } if white == black => {
+                self.entry("first", strings(white))?
+            }
             ByColor { white, black } => {
-                let squares = |zone: &Option<Region>| zone.as_ref().map_or("\"start\"".to_owned(), |zone| strings(zone));
+                let squares =
+                    |zone: &Option<Region>| zone.as_ref().map_or("\"start\"".to_owned(), |zone| strings(zone));
                 self.entry("first", format!("{{ white = {}, black = {} }}", squares(white), squares(black)))?;
             }
         }

@@ -45,7 +45,7 @@ use order::Order;
 ///   squares 01 02 03 04 12 13 14 23 24 34.
 /// * `B/B`: two men on squares of different colours. One digit is the light square, counted among the light ones, the next
 ///   the dark one.
-/// * `A/Q`: the same for men of two kinds. A digit before those two is 1 where the first man has the light square, 0 where
+/// * `Q/A`: the same for men of two kinds. A digit before those two is 1 where the first man has the light square, 0 where
 ///   the second has it.
 ///
 /// Men in no group stay where they are. `black` says how Black's array follows White's.
@@ -95,12 +95,7 @@ impl Generator for RandomArrays {
         words
     }
 
-    fn arrays(
-        &self,
-        values: &Values,
-        fixed: &Setup,
-        kinds: &[PieceKind],
-    ) -> Result<Box<dyn Arrays>, Vec<SpecFault>> {
+    fn arrays(&self, values: &Values, fixed: &Setup, kinds: &[PieceKind]) -> Result<Box<dyn Arrays>, Vec<SpecFault>> {
         let white = fixed.men().filter(|(_, man)| man.owner == Owner::White);
         let men: Vec<(Square, char)> = white.map(|(square, man)| (square, kinds[man.kind.index()].letter)).collect();
         let order = Order::parse(values.word("order"), &men, fixed.geometry())?;

@@ -25,7 +25,7 @@ enum Group {
 }
 
 impl Order {
-    /// Reads groups such as `A/Q,B/B,C,NN,RKR`. `men` are White's at the start, in the order of their squares.
+    /// Reads groups such as `Q/A,B/B,C,NN,RKR`. `men` are White's at the start, in the order of their squares.
     ///
     /// # Errors
     /// All that is wrong with the groups.
@@ -175,7 +175,7 @@ impl Group {
             let here = group.letters().iter().filter(|other| *other == letter).count();
             let there = men.iter().filter(|(_, other)| other == letter).count();
             if here != there {
-                return Err(fault(format!("White starts with {there} of {letter:?}, and this group has {here}")));
+                return Err(fault(format!("`{word}` places {here} of {letter:?}, and White starts with {there}")));
             }
         }
         Ok(group)
@@ -271,7 +271,8 @@ mod tests {
             assert_eq!(choices(of, size), Some(expected), "{size} of {of}");
         }
         assert_eq!(choices(256, 128), None);
-        let pairs: Vec<String> = (0..10).map(|place| choice(place, 5, 2).iter().map(usize::to_string).collect()).collect();
+        let pairs: Vec<String> =
+            (0..10).map(|place| choice(place, 5, 2).iter().map(usize::to_string).collect()).collect();
         assert_eq!(pairs.join(" "), "01 02 03 04 12 13 14 23 24 34");
         for (of, size) in [(5, 2), (8, 3), (6, 6), (7, 0)] {
             for place in 0..choices(of, size).expect("few") {
@@ -291,7 +292,7 @@ mod tests {
     fn numbers_are_arrays_and_back() {
         for (text, rank, count) in [
             ("B/B,Q,NN,RKR", "RNBQKBNR", 960),
-            ("A/Q,B/B,C,NN,RKR", "RNBQKCABNR", 48_000),
+            ("Q/A,B/B,C,NN,RKR", "RNBQKCABNR", 48_000),
             ("B/B,Q,NN,RR", "RNQBNRBK", 360),
             ("RNNBBQKR", "RNNBBQKR", 1),
             ("Q,RR", "RQBR", 3),
@@ -317,12 +318,12 @@ mod tests {
     #[test]
     fn faults_are_told_with_their_place() {
         for (text, expected) in [
-            ("B/B,Q,NN,RK", "9..11 White starts with 2 of 'R', and this group has 1"),
+            ("B/B,Q,NN,RK", "9..11 `RK` places 1 of 'R', and White starts with 2"),
             ("B/B/B,Q", "0..5 \"B/B/B\" is no group of men"),
             ("B/B,,Q", "4..4 \"\" is no group of men"),
             ("NN,B/B", "3..6 `B/B` comes too late to find squares of both colours"),
             ("Q,RKR,Q", "6..7 'Q' is in two groups, so that arrays would have two numbers"),
-            ("X", "0..1 White starts with 0 of 'X', and this group has 1"),
+            ("X", "0..1 `X` places 1 of 'X', and White starts with 0"),
         ] {
             let faults = order(text, "RNBQKBNR").expect_err(text);
             let within = faults[0].within.clone().expect("a place");
