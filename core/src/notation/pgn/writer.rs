@@ -94,13 +94,14 @@ fn settings(base: &Variant, variant: &Variant) -> Vec<String> {
         entries
     });
     let mut settings: Vec<String> = Vec::new();
+    let there = |way: &str| {
+        let below = |path: &str| path.strip_prefix(way).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
+        new.iter().any(|(path, _)| below(path))
+    };
     for (path, _) in &old {
-        let mut ways = path.match_indices('.').map(|(end, _)| &path[..end]).chain([path.as_str()]);
-        let there = |way: &str| {
-            new.iter()
-                .any(|(path, _)| path.strip_prefix(way).is_some_and(|rest| rest.is_empty() || rest.starts_with('.')))
-        };
-        let gone = ways.find(|way| !there(way)).map(|way| format!("{way}=false"));
+        // Rules are taken away one by one.
+        let ways = path.match_indices('.').map(|(end, _)| &path[..end]).filter(|&way| way != "rules");
+        let gone = ways.chain([path.as_str()]).find(|way| !there(way)).map(|way| format!("{way}=false"));
         settings.extend(gone.filter(|gone| settings.last() != Some(gone)));
     }
     for entry @ (path, value) in &new {
