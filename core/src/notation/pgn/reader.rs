@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use super::lexer::{Fault, Lexer, Tag, Token};
-use super::{AS_RECORDED, PgnError, PgnGame, STANDARD, unquoted_words};
+use super::rules::unquoted_words;
+use super::{AS_RECORDED, PgnError, PgnGame, STANDARD};
 use crate::color::Color;
 use crate::config::{self, ConfigErrors};
 use crate::game::Game;

@@ -3,11 +3,10 @@
 use std::iter;
 use std::sync::Arc;
 
-use toml::de::{DeTable, DeValue};
-
-use super::{AS_RECORDED, unquoted_words};
+use super::AS_RECORDED;
+use super::lexer::is_in_tag_names;
+use super::rules::settings;
 use crate::color::Color;
-use crate::config;
 use crate::game::Game;
 use crate::notation::fen;
 use crate::outcome::Outcome;
@@ -83,70 +82,15 @@ fn base(variant: &Variant, registry: &Registry) -> Option<Arc<Variant>> {
     })
 }
 
-/// What differs between two variants, their names apart, as settings.
-fn settings(base: &Variant, variant: &Variant) -> Vec<String> {
-    let [old, new] = [base, variant].map(|variant| {
-        let toml = config::write(variant);
-        let mut entries = Vec::new();
-        if let Ok(table) = DeTable::parse(&toml) {
-            collect(table.get_ref(), &toml, "", &mut entries);
-        }
-        entries
-    });
-    let mut settings: Vec<String> = Vec::new();
-    let there = |way: &str| {
-        let below = |path: &str| path.strip_prefix(way).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
-        new.iter().any(|(path, _)| below(path))
-    };
-    for (path, _) in &old {
-        // Rules are taken away one by one.
-        let ways = path.match_indices('.').map(|(end, _)| &path[..end]).filter(|&way| way != "rules");
-        let gone = ways.chain([path.as_str()]).find(|way| !there(way)).map(|way| format!("{way}=false"));
-        settings.extend(gone.filter(|gone| settings.last() != Some(gone)));
-    }
-    for entry @ (path, value) in &new {
-        if !old.contains(entry) {
-            // Of a rule's parameter the short form is the usual one.
-            let short = path.strip_prefix("rules.").filter(|path| path.contains('.'));
-            settings.push(format!("{}={value}", short.unwrap_or(path)));
-        }
-    }
-    settings
-}
-
-/// All entries below a table, as their keys with dots and their values as a setting has them.
-fn collect(table: &DeTable<'_>, toml: &str, path: &str, entries: &mut Vec<(String, String)>) {
-    for (key, value) in table {
-        let path = format!("{path}{}", key.get_ref());
-        let text = &toml[value.span()];
-        match value.get_ref() {
-            // What the variant is called: strings before the first table, and these.
-            DeValue::Table(_) if matches!(path.as_str(), "uci" | "cecp" | "pgn") => {}
-            _ if !matches!(value.get_ref(), DeValue::Table(_)) && !path.contains('.') => {}
-            // An inline table is one value, since parts of it may only go together.
-            DeValue::Table(table) if !text.starts_with('{') => {
-                if table.is_empty() {
-                    entries.push((path.clone(), "{}".to_owned()));
-                }
-                collect(table, toml, &format!("{path}."), entries);
-            }
-            DeValue::String(word) if is_bare(word) => entries.push((path, word.to_string())),
-            _ => entries.push((path, unquoted_words(text).concat())),
-        }
-    }
-}
-
-/// Whether a string means itself in a setting without quotes.
-fn is_bare(word: &str) -> bool {
-    word.starts_with(char::is_alphabetic)
-        && word.chars().all(|c| c.is_alphanumeric() || c == '-')
-        && !matches!(word, "true" | "false" | "inf" | "nan")
-}
-
-/// Writes one tag. What cannot stand in a tag is left out of its name and made a space in its value.
+/// Writes one tag. What cannot stand in a tag is left out of its name and made a space in its value; a tag without a
+/// name is none.
 fn push_tag(text: &mut String, name: &str, value: &str) {
+    let name: String = name.chars().filter(|&c| is_in_tag_names(c)).collect();
+    if name.is_empty() {
+        return;
+    }
     text.push('[');
-    text.extend(name.chars().filter(|c| c.is_alphanumeric() || *c == '_'));
+    text.push_str(&name);
     text.push_str(" \"");
     for c in value.chars() {
         if matches!(c, '"' | '\\') {
@@ -198,6 +142,7 @@ mod tests {
     #[test]
     fn tags_are_escaped_and_cleaned() {
         let mut text = String::new();
+        push_tag(&mut text, " ", "no name");
         push_tag(&mut text, "Ev ent", "A \"Closed\" day\r\nC:\\x\t½");
         assert_eq!(text, "[Event \"A \\\"Closed\\\" day  C:\\\\x ½\"]\n");
     }
