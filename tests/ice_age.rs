@@ -72,16 +72,16 @@ impl Program for Core {
         let legal = uci::read(variant, &before, uci).ok()?;
         let (after, events) = variant.play_and_tell(&before, legal);
         assert_eq!(after, variant.play(&before, legal), "told and untold: {fen} {uci}");
-        let told = |start: &str| {
+        let told = |start: &str, separator: &str| {
             let list = events.iter().find_map(|event| event.text.strip_prefix(start)).unwrap_or_default();
-            list.split(", ").filter(|item| !item.is_empty()).map(str::to_owned).collect::<BTreeSet<_>>()
+            list.split(separator).filter(|item| !item.is_empty()).map(str::to_owned).collect::<BTreeSet<_>>()
         };
         Some(After {
             fen: fen::write(variant, &after),
             outcome: variant.outcome(&after).map(words),
             moves: variant.legal_moves(&after).len(),
-            frozen: told("frozen: ").iter().map(|man| short(variant, man)).collect(),
-            stays_open: told("stays open: "),
+            frozen: told("frozen: ", ", ").iter().map(|man| short(variant, man)).collect(),
+            stays_open: told("stays open: ", " "),
         })
     }
 }
@@ -106,7 +106,7 @@ impl Program for Naive {
         let m = before.find(uci)?;
         let after = before.play(m);
         let moved = before.moved(m).board;
-        let came = before.ice_age_is_due();
+        let came = before.ice_age_follows(m);
         let named = |square| format!("{}{}", naive::at(&moved, square), naive::name(square));
         let at = |square| naive::at(&after.board, square);
         let froze =
@@ -160,14 +160,27 @@ fn the_naive_implementation_plays_the_known_moves() {
     }
 }
 
+/// The lines' SAN has no check marks; the naive implementation knows where they belong.
 #[test]
 fn the_known_moves_have_their_san() {
     let variant = variant("ice-age", "");
     for case in Case::all() {
-        case.given("san", |expected| {
-            let position = position(&variant, case.text("fen"));
-            let legal = uci::read(&variant, &position, case.text("move")).expect(case.name());
-            assert_eq!(san::write(&variant, &position, legal), *expected, "{}", case.name());
+        case.given("san", |san| {
+            let (name, fen, uci) = (case.name(), case.text("fen"), case.text("move"));
+            let naive = naive::Position::read(Rules::new("ice-age", ""), fen);
+            let after = naive.play(naive.find(uci).expect(name));
+            let mark = match after.outcome() {
+                Some(outcome) if outcome.ends_with("checkmate") => "#",
+                _ if after.in_check() => "+",
+                _ => "",
+            };
+            let position = position(&variant, fen);
+            let legal = uci::read(&variant, &position, uci).expect(name);
+            assert_eq!(
+                san::write(&variant, &position, legal),
+                format!("{}{mark}", san.as_str().expect(name)),
+                "{name}"
+            );
         });
     }
 }

@@ -96,7 +96,8 @@ impl Pair {
         self.same("FEN", line, &text, &naive.write());
         let again = position(&self.variant, &text);
         self.same("FEN read and written", line, &fen::write(&self.variant, &again), &text);
-        self.same("hash, kept up and fresh", line, &self.variant.key(core), &self.variant.key(&again));
+        self.same("hash of a position and of its FEN", line, &self.variant.key(core), &self.variant.key(&again));
+        self.same("the hash kept up is the hash from scratch", line, &self.variant.hash_is_true(core), &true);
     }
 
     fn check_moves(&self, core: &Position, naive: &naive::Position, moves: &[naive::Move]) {
@@ -122,7 +123,7 @@ impl Pair {
         let (after, events) = self.variant.play_and_tell(core, legal);
         let told: BTreeSet<String> = events.iter().map(|event| event.text.clone()).collect();
         let line = format!("{} {}", naive.write(), naive.uci(m));
-        self.same("events", &line, &told, &texts(&naive.moved(m).board, &naive.play(m).board));
+        self.same("events", &line, &told, &texts(naive, m));
         self.same("position told and untold", &line, &after, &self.variant.play(core, legal));
         for event in events {
             let names = event.squares.iter().map(|&square| self.variant.geometry().name(square));
@@ -143,25 +144,26 @@ impl Pair {
     }
 }
 
-/// What an Ice Age that turned one board into the other has to say.
-fn texts(before: &Board, after: &Board) -> BTreeSet<String> {
+/// What there is to tell of a move, read off the board before the ice and the board after it.
+fn texts(position: &naive::Position, m: naive::Move) -> BTreeSet<String> {
     let mut texts = BTreeSet::new();
-    let mut tell = |what: &str, items: Vec<String>| {
-        if !items.is_empty() {
-            texts.insert(format!("{what}: {}", items.join(", ")));
+    if !position.ice_age_follows(m) {
+        return texts;
+    }
+    let (before, after) = (position.moved(m).board, position.play(m).board);
+    let changed = |was: fn(char) -> bool| {
+        naive::squares().filter(move |&square| was(at(&before, square)) && at(&after, square) == ICE)
+    };
+    let open = naive::squares().filter(|&square| at(&after, square) == EMPTY);
+    let frozen_men = changed(naive::is_man).map(|square| format!("{} {}", man(at(&before, square)), name(square)));
+    let mut tell = |what: &str, list: String| {
+        if !list.is_empty() {
+            texts.insert(format!("{what}: {list}"));
         }
     };
-    let changed = |was: fn(char) -> bool| {
-        naive::squares().filter(move |&square| was(at(before, square)) && at(after, square) == ICE)
-    };
-    tell(
-        "frozen",
-        changed(naive::is_man).map(|square| format!("{} {}", man(at(before, square)), name(square))).collect(),
-    );
-    tell("froze over", changed(|letter| letter == EMPTY).map(name).collect());
-    if before != after {
-        tell("stays open", naive::squares().filter(|&square| at(after, square) == EMPTY).map(name).collect());
-    }
+    tell("frozen", frozen_men.collect::<Vec<_>>().join(", "));
+    tell("froze over", changed(|letter| letter == EMPTY).map(name).collect::<Vec<_>>().join(" "));
+    tell("stays open", open.map(name).collect::<Vec<_>>().join(" "));
     texts
 }
 

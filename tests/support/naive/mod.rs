@@ -77,11 +77,6 @@ impl Rules {
         }
         rules
     }
-
-    /// Whether a king can leave the board.
-    fn kings_freeze(&self) -> bool {
-        self.ice_age.is_some_and(|rule| rule.freeze && !rule.immune_kings)
-    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -207,7 +202,7 @@ impl Position {
     }
 
     /// Whether the Ice Age follows the move that is about to be made.
-    pub fn ice_age_is_due(&self) -> bool {
+    fn ice_age_is_due(&self) -> bool {
         let Some(rule) = self.rules.ice_age else {
             return false;
         };
@@ -220,10 +215,12 @@ impl Position {
         }
     }
 
+    /// The legal moves; there are none when a king is gone, or when only kings are left that cannot freeze.
     pub fn legal_moves(&self) -> Vec<Move> {
-        if king(&self.board, true).is_none() || king(&self.board, false).is_none() {
-            return Vec::new();
-        }
+        if self.is_over_by_ice() { Vec::new() } else { self.moves_on_this_board() }
+    }
+
+    fn moves_on_this_board(&self) -> Vec<Move> {
         let mut moves = self.walks();
         moves.extend(self.castlings());
         moves.retain(|&m| self.leaves_king_safe(m));
@@ -244,31 +241,34 @@ impl Position {
         self.legal_moves().into_iter().find(|&m| self.uci(m) == uci)
     }
 
+    /// Whether the Ice Age comes after this move: it is due, and no mate or stalemate keeps it away.
+    pub fn ice_age_follows(&self, m: Move) -> bool {
+        let mate_first = self.rules.ice_age.is_some_and(|rule| rule.mate == Stage::BeforeIce);
+        self.ice_age_is_due() && !(mate_first && self.moved(m).moves_on_this_board().is_empty())
+    }
+
     /// The position after the whole turn.
     pub fn play(&self, m: Move) -> Position {
         let after = self.moved(m);
-        let Some(rule) = self.rules.ice_age.filter(|_| self.ice_age_is_due()) else {
-            return after;
-        };
-        if rule.mate == Stage::BeforeIce && after.legal_moves().is_empty() {
-            return after;
+        match self.rules.ice_age {
+            Some(rule) if self.ice_age_follows(m) => after.frozen_over(rule),
+            _ => after,
         }
-        after.frozen_over(rule)
     }
 
-    /// Result and reason, such as `0-1 checkmate`, as far as the board alone can tell.
+    /// Result and reason, such as `0-1 checkmate`, as far as the men alone can tell.
     pub fn outcome(&self) -> Option<String> {
         let outcome = match (king(&self.board, true), king(&self.board, false)) {
             (None, None) => "1/2 both kings frozen",
             (None, Some(_)) => "0-1 white king frozen",
             (Some(_), None) => "1-0 black king frozen",
+            _ if self.only_kings_are_left_for_good() => "1/2 insufficient material",
             _ if self.legal_moves().is_empty() => match (self.in_check(), self.white_to_move) {
                 (true, true) => "0-1 checkmate",
                 (true, false) => "1-0 checkmate",
                 (false, _) => "1/2 stalemate",
             },
-            _ if self.is_dead() => "1/2 insufficient material",
-            _ if self.halfmove_clock >= 150 => "1/2 seventy-five moves",
+            _ if self.rules.material_draw && self.nobody_can_mate() => "1/2 insufficient material",
             _ => return None,
         };
         Some(outcome.to_owned())
@@ -416,21 +416,33 @@ impl Position {
         after
     }
 
-    /// Whether nobody can win any more, as far as the rules look at the men for that.
-    fn is_dead(&self) -> bool {
-        let men: Vec<(Square, char)> = squares()
-            .map(|square| (square, at(&self.board, square).to_ascii_lowercase()))
-            .filter(|&(_, letter)| is_man(letter) && letter != 'k')
-            .collect();
-        if !self.rules.material_draw {
-            return men.is_empty() && !self.rules.kings_freeze();
-        }
+    fn is_over_by_ice(&self) -> bool {
+        let gone = [true, false].into_iter().any(|white| king(&self.board, white).is_none());
+        gone || self.only_kings_are_left_for_good()
+    }
+
+    /// Two bare kings that the Ice Age leaves alone.
+    fn only_kings_are_left_for_good(&self) -> bool {
+        let immune = self.rules.ice_age.is_some_and(|rule| !rule.freeze || rule.immune_kings);
+        immune && self.men_but_kings().is_empty()
+    }
+
+    /// By the rule of chess: kings with no more than one knight, or with bishops on squares of one color.
+    fn nobody_can_mate(&self) -> bool {
+        let men = self.men_but_kings();
         let dark = |&((file, rank), _): &(Square, char)| (file + rank) % 2 == 0;
         let bishops = men.iter().all(|&(_, letter)| letter == 'b');
         let lone_knight = men.len() == 1 && men[0].1 == 'n';
         lone_knight || bishops && (men.iter().all(dark) || !men.iter().any(dark))
     }
+
+    /// Squares and lower-case letters of both players' men.
+    fn men_but_kings(&self) -> Vec<(Square, char)> {
+        let men = squares().map(|square| (square, at(&self.board, square).to_ascii_lowercase()));
+        men.filter(|&(_, letter)| is_man(letter) && letter != 'k').collect()
+    }
 }
+
 /// The rook that a letter of FEN's castling field means.
 fn rook_of(board: &Board, letter: char) -> Square {
     let white = letter.is_ascii_uppercase();
