@@ -36,6 +36,12 @@ impl Tag<'_> {
         }
         value
     }
+
+    /// Where a byte of the value stands in the text; where the value begins, if escapes make that hard to say.
+    pub(super) fn place(&self, offset: usize) -> usize {
+        let plain = !self.raw.contains('\\') && self.raw.is_char_boundary(offset);
+        self.value_at + if plain { offset } else { 0 }
+    }
 }
 
 /// Something that cannot be read, and where, in bytes.

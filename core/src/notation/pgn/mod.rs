@@ -51,3 +51,28 @@ const AS_RECORDED: &str = "as recorded";
 
 /// PGN's name of the game that is meant where there is no `[Variant]`.
 const STANDARD: &str = "Standard";
+
+/// The words of a text, with blanks between them; blanks in quotes part nothing.
+fn unquoted_words(text: &str) -> Vec<&str> {
+    let (mut quoted, mut escaped) = (false, false);
+    let words = text.split(|c: char| {
+        quoted ^= c == '"' && !escaped;
+        escaped = quoted && c == '\\' && !escaped;
+        c.is_whitespace() && !quoted
+    });
+    words.filter(|word| !word.is_empty()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn blanks_in_quotes_part_no_words() {
+        assert_eq!(
+            unquoted_words(" a.b=1  c=\"d e\" f=[\"g\", \"\\\" h\"] "),
+            ["a.b=1", "c=\"d e\"", "f=[\"g\",", "\"\\\" h\"]"]
+        );
+        assert_eq!(unquoted_words(" \t"), [""; 0]);
+    }
+}
