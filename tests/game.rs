@@ -73,7 +73,7 @@ fn a_threefold_repetition_may_be_claimed_and_a_fivefold_ends_the_game() {
     assert_eq!(refused, Some(Refusal::GameOver("1/2-1/2, fivefold repetition".to_owned())));
     game.undo();
     assert_eq!(state(&game), may_claim("1/2-1/2, threefold repetition"));
-    play(&mut game, "Nh6");
+    play(&mut game, "Nh5");
     assert_eq!(state(&game), GOES_ON);
 }
 

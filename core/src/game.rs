@@ -214,7 +214,8 @@ impl Game {
         let times = self.times.entry(key).or_default();
         *times += 1;
         let times = *times;
-        let outcome = self.variant.outcome(&position).or_else(|| self.draw_at(|count| count.end, &position, times));
+        let on_board = self.variant.outcome_after(&position, &self.positions);
+        let outcome = on_board.or_else(|| self.draw_at(|count| count.end, &position, times));
         self.positions.push(position);
         self.standings.push(Standing { key, times, outcome });
     }

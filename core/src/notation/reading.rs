@@ -188,8 +188,16 @@ impl Reading {
                 let men = position.men(position.turn()).iter().filter(|&square| from.fits(board, square));
                 let men: Vec<Square> =
                     men.filter(|&square| position.at(square).is_some_and(|man| kinds.contains(&man.kind))).collect();
-                let refusals = men.iter().filter_map(|&man| variant.refusal(position, man, *to, *promotion));
-                match most_telling(refusals) {
+                let refusal = |&man: &Square| match variant.refusal(position, man, *to, *promotion) {
+                    // The squares are a castling's, which is never written with the king's letter.
+                    None | Some(Refusal::Castling(_)) => {
+                        let king = &variant.kind(position.at(man)?.kind).name;
+                        let message = format!("the {king} on {} does not step there", board.name(man));
+                        Some(Refusal::CannotReach(message + "; castling is written O-O or O-O-O"))
+                    }
+                    refusal => refusal,
+                };
+                match most_telling(men.iter().filter_map(refusal)) {
                     Some(refusal) if men.len() == 1 || !matches!(refusal, Refusal::CannotReach(_)) => Some(refusal),
                     _ => Some(Refusal::CannotReach(no_man(variant, position.turn(), kinds, *from, *to, men.len()))),
                 }

@@ -2,8 +2,8 @@
 //!
 //! One canonical form is written. More is read:
 //! * Fields missing at the end have their defaults: White to move, no castling, no en passant, counters 0 and 1.
-//! * A run of digits is one number of empty squares where that fits (`10`), else the sum of its digits (`44`). Holes
-//!   count as empty squares.
+//! * On boards of fewer than ten files digits may stand side by side (`44`); on wider ones they are one number (`10`).
+//!   Holes count as empty squares.
 //! * `~` after a promoted man is dropped.
 //! * Castling may be X-FEN, where `KQkq` are the outermost own rooks beside the king, or Shredder-FEN, with the letter
 //!   of the rook's file. On boards that have a file k, `K` is the rook on it if one stands there. A right without its

@@ -1,0 +1,7 @@
+//! What several test programs share; each uses a part of it.
+#![allow(dead_code, unreachable_pub)]
+
+pub mod data;
+pub mod naive;
+pub mod random;
+pub mod robust;
