@@ -57,11 +57,13 @@ impl Document {
 
     /// Reads a setting: one entry, whose value is a string without quotes where it is not TOML.
     pub(super) fn setting(text: &str) -> Document {
-        let origin = format!("--set {}", quote(text).replace(char::is_control, " "));
+        let origin = format!("--set {}", quote(text));
         let mut document = Document { is_setting: true, ..Document::empty(text, &origin) };
         let refuse = |mut document: Document, message: &str| {
             let fault = ConfigError::new(&origin, &document.text, 0..text.len(), message);
-            document.faults.push(fault.hint("write `rule.key=value` or any key of a variant file, such as `draws.moves.end=100`"));
+            document
+                .faults
+                .push(fault.hint("write `rule.key=value` or any key of a variant file, such as `draws.moves.end=100`"));
             document
         };
         let Some((key, value)) = text.split_once('=') else {
@@ -152,9 +154,10 @@ impl Document {
             .iter()
             .map(|error| (clamp(rest, error.span().unwrap_or_else(|| unplaced.clone())), error.message()))
             .collect();
-        let unclosed = faults.iter().filter(|(_, message)| is_unclosed(message)).find_map(|(at, _)| {
-            enclosing(table.get_ref(), at.start).filter(|span| rest[span.clone()].contains('\n'))
-        });
+        let unclosed = faults
+            .iter()
+            .filter(|(_, message)| is_unclosed(message))
+            .find_map(|(at, _)| enclosing(table.get_ref(), at.start).filter(|span| rest[span.clone()].contains('\n')));
         if let Some(unclosed) = &unclosed {
             faults.retain(|(span, _)| span.start < unclosed.start);
         }
@@ -202,7 +205,8 @@ impl Document {
         };
         let start = span.start..span.start + close.len();
         let message = format!("the {what} that starts here never ends");
-        self.faults.push(ConfigError::new(&self.origin, &self.text, start, message).hint(format!("close it with {close}")));
+        self.faults
+            .push(ConfigError::new(&self.origin, &self.text, start, message).hint(format!("close it with {close}")));
     }
 
     /// Tells a fault of syntax in words for people who are new to TOML.
@@ -231,7 +235,10 @@ impl Document {
                 let fault = fault(colon..colon + 1, format!("expected `=` after `{first}`, found `:`"));
                 match after(colon + 1) {
                     "" => fault.hint(format!("a table starts with `[{first}]`, a value with `{first} = `")),
-                    value => fault.hint(format!("write `{first} = {}`", quote(value))),
+                    value if DeTable::parse(&format!("x = {value}")).is_ok() => {
+                        fault.hint(format!("write `{first} = {}`", quote(value)))
+                    }
+                    text => fault.hint(format!("write `{first} = \"{}\"`", quote(text))),
                 }
             }
             "key with no value" | "invalid key-value pair" => {
@@ -239,7 +246,8 @@ impl Document {
             }
             "unclosed table" => {
                 let name = quote(trimmed.trim_matches(['[', ']']));
-                fault(line.start..line.end, format!("the header of `{name}` is not closed")).hint(format!("write `[{name}]`"))
+                fault(line.start..line.end, format!("the header of `{name}` is not closed"))
+                    .hint(format!("write `[{name}]`"))
             }
             "unexpected key or value" => {
                 let end = span.start + after(span.start).len();
@@ -438,4 +446,49 @@ fn blank(text: &mut String, span: Range<usize>) -> bool {
     let changed = text[span.clone()] != blanked;
     text.replace_range(span, &blanked);
     changed
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Checks which part of a text is the part `meant` of the string that the text means.
+    fn check(raw: &str, meant: &str, expected: &str) {
+        let text = format!("a = {raw}");
+        let document = Document::file(&text, "x.toml");
+        let table = document.table();
+        let value = table["a"].get_ref().as_str().unwrap();
+        let start = value.find(meant).unwrap();
+        let span = document.part_of_string(table["a"].span(), start..start + meant.len());
+        assert_eq!(&text[span], expected, "{raw}");
+    }
+
+    #[test]
+    fn parts_of_strings_are_found_behind_quotes_and_escapes() {
+        check("\"mfWcX\"", "X", "X");
+        check("'mf\\X'", "X", "X");
+        check("\"\\u0046\\x46\\U00000046\\t\\\"é\\u00e9X!\"", "X", "X");
+        check("\"a\\u00e9b\"", "é", "\\u00e9");
+        check("\"\"\"\none \\\n  two\"\"\"", "two", "two");
+        check("\"\"\"\r\none\"\"\"", "one", "one");
+        check("'''it's X'''", "X", "X");
+        check("\"\"", "", "");
+    }
+
+    #[test]
+    fn a_setting_is_a_document_of_its_own() {
+        for (setting, value) in [("a.b=x y", "x y"), ("a.b = \"x\"", "\"x\""), ("a.b=  [x", "[x"), ("a.b=", "")] {
+            let document = Document::setting(setting);
+            let (depth, span) = document.locate(&["a".to_owned(), "b".to_owned()]);
+            assert_eq!((depth, &setting[span]), (2, value), "{setting}");
+        }
+    }
+
+    #[test]
+    fn rules_need_no_section_in_a_setting() {
+        let path = ["rules", "x", "y"].map(str::to_owned);
+        assert_eq!(Document::setting("x.y=12").locate(&path), (3, 4..6));
+        assert_eq!(Document::setting("rules.x.y=12").locate(&path), (3, 10..12));
+        assert_eq!(Document::file("x.y=12", "x.toml").locate(&path), (0, 0..0));
+    }
 }

@@ -1,5 +1,6 @@
 //! A variant in the making: texts laid one over the other, and all that is wrong with them.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use super::document::Document;
@@ -141,7 +142,10 @@ impl<'r> Draft<'r> {
             None => {
                 let hint = match nearest(id, self.registry.ids()) {
                     Some(near) => format!("did you mean \"{near}\"?"),
-                    None => format!("variants: {}", self.registry.variants().map(|(id, _)| id).collect::<Vec<_>>().join(", ")),
+                    None => format!(
+                        "variants: {}",
+                        self.registry.variants().map(|(id, _)| id).collect::<Vec<_>>().join(", ")
+                    ),
                 };
                 item.fault(format!("there is no variant `{}` to extend", quote(id)), hint);
                 None
@@ -163,8 +167,10 @@ impl<'r> Draft<'r> {
             }
             let (_, span) = document.locate(&path);
             let (its_id, its_name) = self.registry.canonical(id).unwrap_or((id, id));
-            let message =
-                format!("two variants are called `{id}`: {} here, and {its_name} in the program", quote(&self.spec.name));
+            let message = format!(
+                "two variants are called `{id}`: {} here, and {its_name} in the program",
+                quote(&self.spec.name)
+            );
             let hint = format!("choose another word; to build on {its_name} write `extends = \"{its_id}\"`");
             let error = ConfigError::new(&document.origin, &document.text, span, message).hint(hint);
             faults.push((0, Fault { path, error }));
@@ -197,7 +203,8 @@ impl<'r> Draft<'r> {
         }
         let read = self.faults.into_iter().map(|(number, fault)| (number, fault.error));
         let syntax = self.documents.into_iter().enumerate();
-        let syntax = syntax.flat_map(|(number, document)| document.faults.into_iter().map(move |error| (number, error)));
+        let syntax =
+            syntax.flat_map(|(number, document)| document.faults.into_iter().map(move |error| (number, error)));
         let mut errors: Vec<(usize, ConfigError)> = read.chain(syntax).collect();
         errors.sort_by_key(|(number, error)| (*number, error.span.start));
         errors.dedup_by(|(number, error), (earlier_number, earlier)| {
@@ -252,7 +259,8 @@ impl<'r> Draft<'r> {
         // The last text that has the very entry is to blame, else the one that comes nearest to it.
         let find = |path: &Vec<String>, least: usize| {
             let places = self.documents.iter().enumerate().map(|(number, document)| (number, document.locate(path)));
-            let place = places.filter(|(_, (depth, _))| *depth >= least).max_by_key(|(number, (depth, _))| (*depth, *number));
+            let place =
+                places.filter(|(_, (depth, _))| *depth >= least).max_by_key(|(number, (depth, _))| (*depth, *number));
             place.map(|(number, (_, span))| (path.clone(), number, span))
         };
         let exact = paths().find_map(|path| find(path, path.len().max(1)));
@@ -262,7 +270,7 @@ impl<'r> Draft<'r> {
             let number = if self.parent.is_some() { 0 } else { self.documents.len().saturating_sub(1) };
             let document = &self.documents[number];
             let whole = if document.is_setting { document.text.len() } else { 0 };
-            let span = if self.parent.is_some() { document.locate(&["extends".to_owned()]).1 } else { 0..whole };
+            let span = if self.parent.is_some() { self.extends() } else { 0..whole };
             (fault.path.clone(), number, span)
         });
         let document = &self.documents[number];
@@ -277,14 +285,24 @@ impl<'r> Draft<'r> {
             _ => span,
         };
         let mut error = ConfigError::new(&document.origin, &document.text, span, message);
-        error.hint.clone_from(&fault.hint);
+        error.hint = fault.hint.clone().or_else(|| {
+            let inherited = !is_exact && self.inherits(&path);
+            inherited.then(|| format!("to change it, set `{entry}` in this file"))
+        });
         for other in paths().filter(|other| **other != path) {
             let (depth, span) = document.locate(other);
             if depth == other.len() {
                 error.related.push((span, "this has to do with it".to_owned()));
+            } else if number == 0 && self.inherits(other) {
+                error.related.push((self.extends(), format!("`{}` is inherited", other.join("."))));
             }
         }
         (number, is_exact, error)
+    }
+
+    /// Where the file names what it extends.
+    fn extends(&self) -> Range<usize> {
+        self.documents.first().map(|file| file.locate(&["extends".to_owned()]).1).unwrap_or_default()
     }
 
     /// Whether the entry's piece, rule or section comes from what the file extends.

@@ -29,6 +29,8 @@ pub(super) fn nothing() -> Spec {
     }
 }
 
+const SOME_PIECE: &str = "add at least one piece: `[pieces.NAME]` with `letter` and `betza`";
+
 /// Lays every section but those that say what the variant is called over `spec`.
 pub(super) fn lay(root: &mut Table<'_>, spec: &mut Spec, registry: &Registry) {
     root.set("summary", &mut spec.summary, |item| item.string().map(str::to_owned));
@@ -39,9 +41,11 @@ pub(super) fn lay(root: &mut Table<'_>, spec: &mut Spec, registry: &Registry) {
     }
     if let Some(item) = root.get("pieces") {
         item.table(|table| pieces(table, &mut spec.pieces));
-    }
-    if spec.pieces.is_empty() {
-        root.missing("pieces", "add at least one piece: `[pieces.NAME]` with `letter` and `betza`");
+        if spec.pieces.is_empty() && item.is_table() {
+            item.fault("there is no piece", Some(SOME_PIECE.to_owned()));
+        }
+    } else if spec.pieces.is_empty() {
+        root.missing("pieces", SOME_PIECE);
     }
     if let Some(item) = root.get("start") {
         item.table(|table| start(table, &mut spec.start));
@@ -196,7 +200,10 @@ impl Terms {
         let kinds = |item: Item<'_>| {
             let kinds = item.strings("pieces", |item| owned(&item))?;
             if kinds.is_empty() {
-                item.fault("a promotion leads to at least one piece", Some("for none write `promotion = false`".to_owned()));
+                item.fault(
+                    "a promotion leads to at least one piece",
+                    Some("for none write `promotion = false`".to_owned()),
+                );
             }
             Some(kinds)
         };
