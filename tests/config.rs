@@ -422,6 +422,16 @@ fn noise_is_refused_quickly() {
         (0..SIZE as u32).map(|i| char::from((i.wrapping_mul(2_654_435_761) >> 17) as u8 & 127)).collect();
     survives(&noise);
     survives(&format!("{}x = 1\n", "a.".repeat(100)).repeat(SIZE / 206));
+    for (key, bit) in [("start.fen", "x"), ("start.fen", "/"), ("start.fen", " "), ("pieces.queen.betza", "?"), ("pieces.queen.betza", "QK"), ("summary", "x"), ("id", "x")] {
+        survives(&format!("format = 1\nextends = \"chess\"\n{key} = \"{}\"", bit.repeat(SIZE / bit.len())));
+    }
+    for list in ["board.holes", "aliases", "pieces.pawn.promotion.to", "pieces.pawn.first", "castling.a-side"] {
+        survives(&format!("format = 1\nid = \"x\"\nextends = \"chess\"\n{list} = [{}]", "\"x1\", ".repeat(SIZE / 6)));
+    }
+    let many: String = (0..250).map(|i| format!("pieces.p{i}.promotion.to = [{}]\n", "\"x\",".repeat(250))).collect();
+    survives(&format!("format = 1\nid = \"x\"\nextends = \"chess\"\n{many}"));
+    let many: String = (0..SIZE / 30).map(|i| format!("[pieces.p{i}]\nletter = \"A\"\n")).collect();
+    survives(&format!("format = 1\nid = \"x\"\nextends = \"chess\"\n{many}"));
     let errors = load(&noise.repeat(10)).err().unwrap();
     assert_eq!(errors.0.len(), 1);
     assert!(errors.to_string().starts_with("my.toml:1:1: too large to be a variant: 3000000 bytes"), "{errors}");

@@ -29,6 +29,9 @@ pub(super) fn nothing() -> Spec {
     }
 }
 
+/// How many pieces are worth looking at: boards hold fewer kinds.
+const MOST_PIECES: usize = 256;
+
 const SOME_PIECE: &str = "add at least one piece: `[pieces.NAME]` with `letter` and `betza`";
 
 /// Lays every section but those that say what the variant is called over `spec`.
@@ -107,6 +110,10 @@ fn pieces(table: &mut Table<'_>, pieces: &mut Vec<PieceSpec>) {
         if place.is_none() && !is_id(item.key()) {
             let hint = to_id(item.key()).map(|id| format!("write `[pieces.{id}]`"));
             item.fault_of_key(format!("the name of a piece is {ID}"), hint);
+        }
+        if place.is_none() && pieces.len() == MOST_PIECES {
+            item.fault_of_key(format!("there are too many pieces: {MOST_PIECES} are the limit"), None);
+            break;
         }
         let place = place.unwrap_or_else(|| {
             pieces.push(PieceSpec { name: item.key().to_owned(), ..PieceSpec::default() });
