@@ -1,11 +1,89 @@
-//! Floe in the terminal.
+//! Floe in the terminal: the whole program `floe`, for any registry of variants.
+//!
+//! A crate with a rule of its own has the whole program in a five-line `main`:
+//!
+//! ```no_run
+//! use std::process::ExitCode;
+//!
+//! # fn with_my_rule(registry: floe_core::Registry) -> floe_core::Registry { registry }
+//! fn main() -> ExitCode {
+//!     floe::run(with_my_rule(floe_variants::registry()))
+//! }
+//! ```
 
+mod args;
+mod board;
+mod chosen;
+mod commands;
+mod fault;
+mod files;
+mod json;
+mod near;
+mod play;
+mod report;
+mod screen;
+mod status;
+mod text;
+
+use std::ffi::OsStr;
+use std::io::{self, Write as _};
 use std::process::ExitCode;
 
+use clap::Parser as _;
 use floe_core::Registry;
 
-/// The whole program, with the variants and rules that `registry` knows.
+use crate::args::Args;
+use crate::fault::{Failure, Fault};
+use crate::screen::Screen;
+
+/// The question could be asked, and the answer is no.
+const NO: u8 = 1;
+/// What was named cannot be used.
+const UNUSABLE: u8 = 2;
+
+/// The whole program, with the variants and rules that `registry` knows: reads the command line, and returns the
+/// exit code (0 fine, 1 the answer is no, 2 what was named cannot be used, 130 stopped by Ctrl-C).
 pub fn run(registry: Registry) -> ExitCode {
-    let _ = registry;
-    ExitCode::SUCCESS
+    let json = json_is_asked();
+    let args = match Args::try_parse() {
+        Ok(args) => args,
+        Err(error) if json && error.use_stderr() => {
+            return fail(&[Fault::of_usage(&error)], json, false);
+        }
+        Err(error) => {
+            // Nobody is left to be told if even the help cannot be written.
+            let _ = error.print();
+            return ExitCode::from(if error.use_stderr() { UNUSABLE } else { 0 });
+        }
+    };
+    let ascii = args.ascii;
+    let mut screen = Screen::new(ascii);
+    let result = args.command.run(registry, &mut screen).and_then(|code| Ok(screen.flush().map(|()| code)?));
+    match result {
+        Ok(code) => code,
+        Err(Failure::Unusable(faults)) => fail(&faults, json, ascii),
+        // The reader, such as `head`, has had enough.
+        Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(Failure::Output(error)) => {
+            let _ = writeln!(io::stderr(), "error: the answer cannot be written: {error}");
+            ExitCode::from(UNUSABLE)
+        }
+    }
 }
+
+/// Says what cannot be used: in JSON on standard output, in words on standard error.
+fn fail(faults: &[Fault], json: bool, ascii: bool) -> ExitCode {
+    // Whoever closed the output does not want to know.
+    let _ =
+        if json { json::write(&mut io::stdout(), &json::Errors::new(faults)) } else { report::print(faults, ascii) };
+    ExitCode::from(UNUSABLE)
+}
+
+/// Whether `--json` is among the arguments, even if they cannot be parsed.
+fn json_is_asked() -> bool {
+    std::env::args_os().skip(1).take_while(|arg| arg != "--").any(|arg| arg == OsStr::new("--json"))
+}
+
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+struct Readme;

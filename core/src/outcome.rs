@@ -61,6 +61,8 @@ pub struct Event {
 pub struct Forecast {
     /// How many plies are to be played until then; 1 is: after the next ply.
     pub plies: u32,
+    /// The ids of the rules whose hooks act then.
+    pub rules: Vec<String>,
     /// What would happen if it came on the present board.
     pub events: Vec<Event>,
 }

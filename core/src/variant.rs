@@ -174,8 +174,7 @@ impl Variant {
 
     /// When the next hook with a clock acts, and what it would do on the present board.
     pub fn forecast(&self, position: &Position) -> Option<Forecast> {
-        let (plies, events) = self.engine.forecast(position.0.state())?;
-        Some(Forecast { plies, events })
+        self.engine.forecast(position.0.state())
     }
 
     /// What repetition compares: two positions have the same key if the same moves and the same future are possible.

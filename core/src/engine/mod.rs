@@ -22,7 +22,7 @@ use self::state::State;
 use self::word::Word;
 use crate::color::{Color, Owner};
 use crate::moves::Move;
-use crate::outcome::{Event, Outcome};
+use crate::outcome::{Event, Forecast, Outcome};
 use crate::perft::Perft;
 use crate::piece::Kind;
 use crate::position::{Boards, Position, StateRef};
@@ -55,7 +55,7 @@ pub(crate) trait Engine: Send + Sync {
     fn checked(&self, state: StateRef<'_>, color: Color) -> SquareSet;
     fn outcome(&self, state: StateRef<'_>, history: &[Position]) -> Option<Outcome>;
     /// Plies until the next hook with a clock acts, and what it would do now.
-    fn forecast(&self, state: StateRef<'_>) -> Option<(u32, Vec<Event>)>;
+    fn forecast(&self, state: StateRef<'_>) -> Option<Forecast>;
     fn key(&self, state: StateRef<'_>) -> u64;
     fn fresh_hash_agrees(&self, state: StateRef<'_>) -> bool;
     fn perft(&self, state: StateRef<'_>, depth: u32) -> Perft;
@@ -147,9 +147,9 @@ impl<W: Word> Engine for Rules<W> {
         self.royals_gone(state).or_else(|| self.ending(state, history)).or_else(|| self.no_moves(state))
     }
 
-    fn forecast(&self, state: StateRef<'_>) -> Option<(u32, Vec<Event>)> {
+    fn forecast(&self, state: StateRef<'_>) -> Option<Forecast> {
         let state = own::<W>(state);
-        (state.next_event > 0).then(|| (state.next_event, self.foretell(state)))
+        (state.next_event > 0).then(|| self.foretell(state))
     }
 
     fn key(&self, state: StateRef<'_>) -> u64 {

@@ -7,7 +7,7 @@ use super::word::Word;
 use crate::color::{Color, Owner};
 use crate::hook::{Verdict, When};
 use crate::moves::{Form, Move};
-use crate::outcome::Event;
+use crate::outcome::{Event, Forecast};
 use crate::piece::Piece;
 use crate::square::Square;
 use crate::turn::{Played, Turn, View};
@@ -113,8 +113,8 @@ impl<W: Word> Rules<W> {
     }
 
     /// What hooks with a clock would do if they struck now, on the present board.
-    pub(crate) fn foretell(&self, state: &State<W>) -> Vec<Event> {
-        let mut events = Vec::new();
+    pub(crate) fn foretell(&self, state: &State<W>) -> Forecast {
+        let mut forecast = Forecast { plies: state.next_event, rules: Vec::new(), events: Vec::new() };
         let mut board = *state;
         let here = 2 * state.fullmove_number.max(1) - u32::from(state.turn() == Color::White);
         let ply = here + state.next_event.saturating_sub(1);
@@ -124,16 +124,17 @@ impl<W: Word> Rules<W> {
         board.set_turn(&self.keys, !mover);
         for (when, named) in &self.hooks.turn_end {
             if matches!(when, When::Clock(_)) && is_due(*when, &played) {
+                forecast.rules.push(named.rule.clone());
                 let mut editor = Editor { rules: self, state: &mut board };
                 named.hook.turn_end(&mut Turn {
                     edit: &mut editor,
                     played,
                     rule: &named.rule,
-                    events: Some(&mut events),
+                    events: Some(&mut forecast.events),
                 });
             }
         }
-        events
+        forecast
     }
 
     /// The men's part of a move: the same side is still to move.

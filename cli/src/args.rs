@@ -1,0 +1,74 @@
+//! The command line as a whole.
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+use floe_core::Registry;
+
+use crate::commands::{apply, config, moves, perft, replay, rules, show, variants};
+use crate::fault::Failure;
+use crate::play;
+use crate::screen::Screen;
+
+/// Play chess variants in the terminal, and ask about them.
+#[derive(Parser, Debug)]
+#[command(name = "floe", version, arg_required_else_help = true)]
+#[command(after_help = "\
+Examples:
+  floe play                               a game of Ice Age Chess for two
+  floe play ice-age --black random        against a player who moves at random
+  floe play --set ice-age.interval=10     with the Ice Age every 10 moves
+
+Wherever VARIANT stands, a TOML file may stand too.
+Exit codes: 0 fine; 1 the answer is no (an illegal move, an illegal game);
+2 what was named cannot be used; 130 stopped by Ctrl-C.")]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+
+    /// Plain ASCII: letters for men, no colours
+    #[arg(long, global = true)]
+    pub(crate) ascii: bool,
+}
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum Command {
+    Play(play::Play),
+    Variants(variants::Variants),
+    Rules(rules::Rules),
+    Config(config::Config),
+    Show(show::Show),
+    Moves(moves::Moves),
+    Apply(apply::Apply),
+    Perft(perft::Perft),
+    Replay(replay::Replay),
+}
+
+impl Command {
+    /// Does what the command says.
+    pub(crate) fn run(self, registry: Registry, screen: &mut Screen) -> Result<ExitCode, Failure> {
+        match self {
+            Command::Play(play) => play.run(registry, screen),
+            Command::Variants(variants) => variants.run(&registry, screen),
+            Command::Rules(rules) => rules.run(&registry, screen),
+            Command::Config(config) => config.run(&registry, screen),
+            Command::Show(show) => show.run(&registry, screen),
+            Command::Moves(moves) => moves.run(&registry, screen),
+            Command::Apply(apply) => apply.run(&registry, screen),
+            Command::Perft(perft) => perft.run(&registry, screen),
+            Command::Replay(replay) => replay.run(registry, screen),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory as _;
+
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_sound() {
+        Args::command().debug_assert();
+    }
+}

@@ -1,0 +1,184 @@
+//! `floe rules`.
+
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::process::ExitCode;
+
+use clap::Args;
+use floe_core::spec::{DrawCount, DrawsSpec, EndsSpec, RuleSpec, Score};
+use floe_core::{Parameter, Registry, Variant};
+use serde::Serialize;
+
+use crate::chosen::Chosen;
+use crate::fault::Failure;
+use crate::json;
+use crate::screen::Screen;
+use crate::text::fill;
+
+/// Tell the rules of a variant, with its parameters filled in
+#[derive(Args, Debug)]
+#[command(after_help = "Example:\n  floe rules ice-age --set ice-age.interval=10")]
+pub(crate) struct Rules {
+    #[command(flatten)]
+    chosen: Chosen,
+
+    /// Print `{variant,name,summary,rules:[{id,summary,parameters:[{name,value,allowed,meaning}]}],endings}`
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Json<'a> {
+    variant: &'a str,
+    name: &'a str,
+    summary: &'a str,
+    rules: Vec<RuleJson<'a>>,
+    endings: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct RuleJson<'a> {
+    id: &'a str,
+    summary: String,
+    parameters: Vec<ParameterJson>,
+}
+
+#[derive(Serialize)]
+struct ParameterJson {
+    name: &'static str,
+    /// As TOML writes it.
+    value: String,
+    allowed: String,
+    meaning: &'static str,
+}
+
+impl Rules {
+    pub(crate) fn run(self, registry: &Registry, screen: &mut Screen) -> Result<ExitCode, Failure> {
+        let variant = self.chosen.variant(registry)?;
+        let rules = Json::new(&variant, registry);
+        if self.json {
+            json::write(screen, &rules)?;
+        } else {
+            write!(screen, "{}", rules.text())?;
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+impl<'a> Json<'a> {
+    fn new(variant: &'a Variant, registry: &Registry) -> Json<'a> {
+        let spec = variant.spec();
+        Json {
+            variant: &spec.id,
+            name: &spec.name,
+            summary: spec.summary.trim(),
+            rules: spec.rules.iter().map(|rule| RuleJson::new(rule, registry)).collect(),
+            endings: [ends(&spec.ends), draws(&spec.draws)].concat(),
+        }
+    }
+
+    fn text(&self) -> String {
+        let mut text = format!("{} ({})\n\n{}", self.name, self.variant, fill(self.summary));
+        for rule in &self.rules {
+            let summary: String = rule.summary.lines().map(fill).collect();
+            let _ = write!(text, "\n[rules.{}]\n{summary}\n", rule.id);
+            let width = |of: fn(&ParameterJson) -> &str| rule.parameters.iter().map(|p| of(p).len()).max().unwrap_or(0);
+            let (names, values) = (width(|p| p.name), width(|p| &p.value));
+            for parameter in &rule.parameters {
+                let ParameterJson { name, value, allowed, meaning } = parameter;
+                let _ = writeln!(text, "  {name:names$} = {value:values$}  {meaning} ({allowed})");
+            }
+        }
+        text.push_str("\nThe end of the game\n");
+        text.extend(self.endings.iter().map(|ending| fill(ending)));
+        text
+    }
+}
+
+impl<'a> RuleJson<'a> {
+    /// A rule that the variant has is in the registry that made the variant.
+    fn new(rule: &'a RuleSpec, registry: &Registry) -> RuleJson<'a> {
+        let known = registry.rule(&rule.id);
+        let parameters = known.map_or(&[][..], |known| known.parameters());
+        let value = |parameter: &Parameter| ParameterJson {
+            name: parameter.name,
+            value: rule.values.get(parameter.name).unwrap_or(&parameter.default).to_string(),
+            allowed: parameter.domain.to_string(),
+            meaning: parameter.meaning,
+        };
+        RuleJson {
+            id: &rule.id,
+            summary: known.map(|known| known.summary(&rule.values)).unwrap_or_default(),
+            parameters: parameters.iter().map(value).collect(),
+        }
+    }
+}
+
+/// What mate and stalemate mean.
+fn ends(ends: &EndsSpec) -> Vec<String> {
+    let verdict = |score, side| match score {
+        Score::Win => format!("{side} wins."),
+        Score::Draw => "the game is drawn.".to_owned(),
+        Score::Loss => format!("{side} loses."),
+    };
+    vec![
+        format!("Mate: {}", verdict(ends.checkmate, "the side that is mated")),
+        format!("Stalemate: {}", verdict(ends.stalemate, "the side that cannot move")),
+    ]
+}
+
+/// When the game is drawn.
+fn draws(draws: &DrawsSpec) -> Vec<String> {
+    let material =
+        if draws.material { "when neither side has the material to mate, the game is drawn." } else { "no draw." };
+    vec![
+        format!("Repetition: {}", count(draws.repetition, |times| format!("when a position has stood {times} times"))),
+        format!(
+            "Moves without a capture or a pawn move: {}",
+            count(draws.moves, |moves| format!("after {moves} of each side"))
+        ),
+        format!("Lack of material: {material}"),
+    ]
+}
+
+/// What follows at the counts of a draw.
+fn count(DrawCount { claim, end }: DrawCount, at: impl Fn(u16) -> String) -> String {
+    match (claim, end) {
+        (None, None) => "no draw.".to_owned(),
+        (Some(claim), None) => format!("{}, a player may claim a draw.", at(claim)),
+        (None, Some(end)) => format!("{}, the game is drawn.", at(end)),
+        (Some(claim), Some(end)) => {
+            format!("{}, a player may claim a draw; {}, the game is drawn.", at(claim), at(end))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn draws_are_told_in_words() {
+        let mut spec = DrawsSpec::default();
+        insta::assert_snapshot!(draws(&spec).join("\n"), @r"
+        Repetition: when a position has stood 3 times, a player may claim a draw; when a position has stood 5 times, the game is drawn.
+        Moves without a capture or a pawn move: after 50 of each side, a player may claim a draw; after 75 of each side, the game is drawn.
+        Lack of material: no draw.
+        ");
+        spec.repetition = DrawCount { claim: None, end: Some(3) };
+        spec.moves = DrawCount { claim: None, end: None };
+        spec.material = true;
+        insta::assert_snapshot!(draws(&spec).join("\n"), @r"
+        Repetition: when a position has stood 3 times, the game is drawn.
+        Moves without a capture or a pawn move: no draw.
+        Lack of material: when neither side has the material to mate, the game is drawn.
+        ");
+        spec.repetition = DrawCount { claim: Some(2), end: None };
+        insta::assert_snapshot!(draws(&spec)[0], @"Repetition: when a position has stood 2 times, a player may claim a draw.");
+        let win = EndsSpec { stalemate: Score::Win, checkmate: Score::Loss };
+        insta::assert_snapshot!(ends(&win).join("\n"), @r"
+        Mate: the side that is mated loses.
+        Stalemate: the side that cannot move wins.
+        ");
+    }
+}

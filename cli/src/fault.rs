@@ -1,0 +1,182 @@
+//! What cannot be used, where, and what to do about it.
+
+use std::ops::Range;
+use std::sync::Arc;
+use std::{fmt, io};
+
+use floe_core::config::{ConfigError, ConfigErrors};
+use floe_core::notation::fen::FenErrors;
+use floe_core::notation::pgn::PgnError;
+
+/// Why a command ends early.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// What was named cannot be used; every reason.
+    Unusable(Vec<Fault>),
+    /// The answer cannot be written.
+    Output(io::Error),
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Failure {
+        Failure::Output(error)
+    }
+}
+
+impl From<Fault> for Failure {
+    fn from(fault: Fault) -> Failure {
+        Failure::Unusable(vec![fault])
+    }
+}
+
+impl From<ConfigErrors> for Failure {
+    fn from(errors: ConfigErrors) -> Failure {
+        Failure::Unusable(errors.0.into_iter().map(Fault::from).collect())
+    }
+}
+
+/// One reason why something cannot be used.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Fault {
+    /// What is wrong, in one sentence without a full stop.
+    pub(crate) message: String,
+    /// What to do about it.
+    pub(crate) hint: Option<String>,
+    /// What the text is called that is at fault: a file's path, `--fen`.
+    pub(crate) origin: Option<Arc<str>>,
+    /// The text, and the place in it.
+    pub(crate) excerpt: Option<Excerpt>,
+}
+
+/// A place in a text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Excerpt {
+    /// The whole text.
+    pub(crate) text: Arc<str>,
+    /// The place, in bytes.
+    pub(crate) span: Range<usize>,
+    /// Other places that have to do with it, with a word on each.
+    pub(crate) related: Vec<(Range<usize>, String)>,
+}
+
+impl Excerpt {
+    /// Line and column (in characters) of the place, counted from 1.
+    pub(crate) fn line_and_column(&self) -> (usize, usize) {
+        let before = &self.text[..floor(&self.text, self.span.start)];
+        let line_start = before.rfind('\n').map_or(0, |end| end + 1);
+        (before.matches('\n').count() + 1, before[line_start..].chars().count() + 1)
+    }
+}
+
+/// The boundary between characters at a byte or before it.
+pub(crate) fn floor(text: &str, at: usize) -> usize {
+    (0..=at.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0)
+}
+
+impl Fault {
+    /// A fault that has no place.
+    pub(crate) fn new(message: impl Into<String>) -> Fault {
+        Fault { message: message.into(), ..Fault::default() }
+    }
+
+    /// Says what to do about it.
+    #[must_use]
+    pub(crate) fn hint(mut self, hint: impl Into<String>) -> Fault {
+        self.hint = Some(hint.into());
+        self
+    }
+
+    /// Says which file it is about.
+    #[must_use]
+    pub(crate) fn of(mut self, file: &str) -> Fault {
+        self.origin = Some(file.into());
+        self
+    }
+
+    /// A command line that makes no sense: the first paragraph of what clap says, and the rest as a hint.
+    pub(crate) fn of_usage(error: &clap::Error) -> Fault {
+        let text = error.render().to_string();
+        let text = text.strip_prefix("error: ").unwrap_or(&text);
+        let (message, rest) = text.split_once("\n\n").unwrap_or((text, ""));
+        let message = message.split_whitespace().collect::<Vec<_>>().join(" ");
+        Fault::new(message).hint(rest.trim())
+    }
+
+    /// All faults of a FEN.
+    pub(crate) fn of_fen(fen: &str, errors: FenErrors) -> Vec<Fault> {
+        let text: Arc<str> = fen.into();
+        let fault = |error: floe_core::notation::fen::FenError| Fault {
+            message: error.message,
+            hint: None,
+            origin: Some("--fen".into()),
+            excerpt: Some(Excerpt { text: text.clone(), span: error.span, related: Vec::new() }),
+        };
+        errors.0.into_iter().map(fault).collect()
+    }
+
+    /// A fault of a game in a PGN file.
+    pub(crate) fn of_pgn(file: &str, text: &Arc<str>, error: &PgnError) -> Fault {
+        let line = text.split_inclusive('\n').take(error.line.saturating_sub(1)).map(str::len).sum();
+        let rest = &text[line..];
+        let column = rest.char_indices().nth(error.column.saturating_sub(1)).map_or(rest.len(), |(at, _)| at);
+        let word = rest[column..].find(char::is_whitespace).unwrap_or(rest.len() - column);
+        let start = line + column;
+        let message = match &error.at_move {
+            Some(at_move) => format!("{at_move}: {}", error.message),
+            None => error.message.clone(),
+        };
+        Fault {
+            message,
+            hint: None,
+            origin: Some(file.into()),
+            excerpt: Some(Excerpt { text: text.clone(), span: start..start + word, related: Vec::new() }),
+        }
+    }
+}
+
+/// In one line: `game.pgn:3:7: 17... Nxe4: the knight is pinned (hint)`.
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let (Some(origin), Some(excerpt)) = (&self.origin, &self.excerpt) {
+            let (line, column) = excerpt.line_and_column();
+            write!(f, "{origin}:{line}:{column}: ")?;
+        }
+        f.write_str(&self.message)?;
+        self.hint.as_ref().map_or(Ok(()), |hint| write!(f, " ({hint})"))
+    }
+}
+
+impl From<ConfigError> for Fault {
+    fn from(error: ConfigError) -> Fault {
+        Fault {
+            message: error.message,
+            hint: error.hint,
+            origin: Some(error.origin.into()),
+            excerpt: Some(Excerpt { text: error.text, span: error.span, related: error.related }),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_are_counted_in_lines_and_characters() {
+        let text: Arc<str> = "eins\nzwölf = 3\n".into();
+        for (span, expected) in [(0..1, (1, 1)), (5..6, (2, 1)), (9..10, (2, 4)), (12..13, (2, 7)), (99..99, (3, 1))] {
+            let excerpt = Excerpt { text: text.clone(), span: span.clone(), related: Vec::new() };
+            assert_eq!(excerpt.line_and_column(), expected, "{span:?}");
+        }
+    }
+
+    #[test]
+    fn a_place_in_a_pgn_is_the_whole_word() {
+        let text: Arc<str> = "[Event \"?\"]\n\n1. e4 Nxé9 2. d4\n".into();
+        for (line, column, expected) in [(3, 7, "Nxé9"), (3, 15, "d4"), (9, 9, ""), (1, 1, "[Event")] {
+            let error = PgnError { line, column, message: "no".to_owned(), at_move: None, unusable: false };
+            let excerpt = Fault::of_pgn("x.pgn", &text, &error).excerpt.expect("it has a place");
+            assert_eq!(&text[excerpt.span], expected, "{line}:{column}");
+        }
+    }
+}

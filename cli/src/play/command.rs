@@ -1,0 +1,153 @@
+//! What a player may type besides moves.
+
+use crate::near::nearest;
+
+/// Something that a player tells the program to do.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Command {
+    Help,
+    Moves,
+    Undo,
+    Redo,
+    Fen,
+    Board,
+    Flip,
+    Resign,
+    Draw,
+    Save {
+        path: String,
+        /// Whether a file that is there already may be replaced without asking.
+        replace: bool,
+    },
+    Load {
+        path: String,
+    },
+    Quit,
+}
+
+/// Name, argument and meaning of every command.
+const COMMANDS: [(&str, &str, &str); 13] = [
+    ("help", "", "this list"),
+    ("moves", "", "all legal moves"),
+    ("undo", "", "take the last move back (and the computer's before it)"),
+    ("redo", "", "play again what was taken back"),
+    ("fen", "", "the position as FEN"),
+    ("board", "", "the board"),
+    ("flip", "", "turn the board around"),
+    ("resign", "", "give up"),
+    ("draw", "", "claim a draw, or offer one where none may be claimed"),
+    ("save", "FILE", "write the game to a PGN file; asks before it replaces a file"),
+    ("save!", "FILE", "the same, but replaces without asking"),
+    ("load", "FILE", "go on with the game of a PGN file"),
+    ("quit", "", "leave; the game is kept in a file"),
+];
+
+impl Command {
+    /// The command that a line says; `None` if its first word is no command's name.
+    ///
+    /// # Errors
+    /// If the argument is missing, or there is one too many.
+    pub(crate) fn parse(line: &str) -> Option<Result<Command, String>> {
+        let (name, argument) = line.trim().split_once(char::is_whitespace).unwrap_or((line.trim(), ""));
+        let argument = argument.trim();
+        let name = name.to_lowercase();
+        let (name, wanted, _) = *COMMANDS.iter().find(|(known, ..)| *known == name)?;
+        Some(match (wanted.is_empty(), argument.is_empty()) {
+            (true, false) => Err(format!("`{name}` stands alone: leave `{argument}` out")),
+            (false, true) => Err(format!("`{name}` needs the name of a file, such as: {name} game.pgn")),
+            _ => Ok(Command::new(name, argument.to_owned())),
+        })
+    }
+
+    /// The command of one of the names in `COMMANDS`.
+    fn new(name: &str, path: String) -> Command {
+        match name {
+            "moves" => Command::Moves,
+            "undo" => Command::Undo,
+            "redo" => Command::Redo,
+            "fen" => Command::Fen,
+            "board" => Command::Board,
+            "flip" => Command::Flip,
+            "resign" => Command::Resign,
+            "draw" => Command::Draw,
+            "save" => Command::Save { path, replace: false },
+            "save!" => Command::Save { path, replace: true },
+            "load" => Command::Load { path },
+            "quit" => Command::Quit,
+            _ => Command::Help,
+        }
+    }
+
+    /// The names of all commands.
+    pub(crate) fn names() -> impl Iterator<Item = &'static str> {
+        COMMANDS.iter().map(|(name, ..)| *name)
+    }
+
+    /// What a player may type, in a page.
+    pub(crate) fn help() -> String {
+        let mut text = "A move is written as in e4, exd5, Ngf3, O-O, e8=Q, or as e2e4. Commands:\n".to_owned();
+        for (name, argument, meaning) in COMMANDS {
+            text.push_str(&format!("  {:12}{meaning}\n", format!("{name} {argument}")));
+        }
+        text.push_str("Ctrl-C and the end of the input leave too. Tab completes moves and commands.\n");
+        text
+    }
+}
+
+/// What to say of a line that is neither a command nor written as a move is.
+pub(crate) fn neither(line: &str) -> String {
+    let shown: String = line.chars().take(40).collect();
+    let shown = if shown.len() < line.len() { format!("{shown}...") } else { shown };
+    match nearest(&shown, Command::names())[..] {
+        [] => format!("{shown:?} is neither a move nor a command; type help."),
+        [name, ..] => format!("{shown:?} is neither a move nor a command; did you mean `{name}`? Type help for all."),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_commands_or_not() {
+        let save = |path: &str, replace| Some(Ok(Command::Save { path: path.to_owned(), replace }));
+        for (line, expected) in [
+            ("undo", Some(Ok(Command::Undo))),
+            ("  Undo ", Some(Ok(Command::Undo))),
+            ("save my game.pgn", save("my game.pgn", false)),
+            ("save! x.pgn", save("x.pgn", true)),
+            ("load x", Some(Ok(Command::Load { path: "x".to_owned() }))),
+            ("dxe3", None),
+            ("draw!", None),
+            ("", None),
+        ] {
+            assert_eq!(Command::parse(line), expected, "{line}");
+        }
+        for (line, expected) in [
+            ("save", "`save` needs the name of a file, such as: save game.pgn"),
+            ("undo 3", "`undo` stands alone: leave `3` out"),
+        ] {
+            assert_eq!(Command::parse(line), Some(Err(expected.to_owned())), "{line}");
+        }
+    }
+
+    #[test]
+    fn every_command_is_reached_by_its_name() {
+        let commands: Vec<Command> = Command::names().map(|name| Command::new(name, String::new())).collect();
+        for (i, command) in commands.iter().enumerate() {
+            assert!(!commands[..i].contains(command), "{command:?} has two names");
+        }
+    }
+
+    #[test]
+    fn other_lines_are_told_kindly() {
+        for (line, expected) in [
+            ("xyz", r#""xyz" is neither a move nor a command; type help."#),
+            ("quti", r#""quti" is neither a move nor a command; did you mean `quit`? Type help for all."#),
+        ] {
+            assert_eq!(neither(line), expected);
+        }
+        let long = neither(&"\u{1b}".repeat(1_000_000));
+        assert!(long.len() < 400 && long.is_ascii(), "{long}");
+    }
+}

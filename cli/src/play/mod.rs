@@ -1,0 +1,117 @@
+//! `floe play`.
+
+mod command;
+mod computer;
+mod keeper;
+mod reader;
+mod table;
+
+use std::io::Write as _;
+use std::process::ExitCode;
+
+use clap::Args;
+use floe_core::notation::pgn::{self, PgnGame};
+use floe_core::spec::ByColor;
+use floe_core::{Game, Registry};
+
+use self::computer::{Player, Random};
+use self::table::Table;
+use crate::chosen::{self, Settings};
+use crate::fault::{Failure, Fault};
+use crate::files;
+use crate::screen::Screen;
+
+/// The game that is played where none is named.
+const DEFAULT: &str = "ice-age";
+
+/// Play a game: type moves as in e4, exd5, Ngf3, O-O, e8=Q or e2e4, and `help` for the commands
+///
+/// The game is kept in a PGN file of its own in the folder floe in $XDG_DATA_HOME (or ~/.local/share), from the first
+/// move on; on leaving it is said where. Without a terminal the moves are read line by line, and the program ends with
+/// the game or the input. Ctrl-C ends with exit code 130.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  floe play
+  floe play ice-age --black random --seed 7
+  floe play my.toml --set ice-age.interval=10
+  floe play --load game.pgn
+  printf 'dxe3\\ndxe6\\nquit\\n' | floe play ice-age --ascii")]
+pub(crate) struct Play {
+    /// The id of a variant (`floe variants` lists them), or a TOML file [default: ice-age]
+    #[arg(value_name = "VARIANT")]
+    name: Option<String>,
+
+    #[command(flatten)]
+    settings: Settings,
+
+    /// Start from this position instead of the variant's own start
+    #[arg(long, value_name = "FEN")]
+    fen: Option<String>,
+
+    /// Go on with the first game of a PGN file; name VARIANT only if it is a TOML file
+    #[arg(long, value_name = "GAME.pgn", conflicts_with_all = ["fen", "list"])]
+    load: Option<String>,
+
+    /// Who plays White
+    #[arg(long, value_enum, default_value = "human")]
+    white: Player,
+
+    /// Who plays Black
+    #[arg(long, value_enum, default_value = "human")]
+    black: Player,
+
+    /// Repeat the random moves of an earlier game
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+}
+
+impl Play {
+    pub(crate) fn run(self, mut registry: Registry, screen: &mut Screen) -> Result<ExitCode, Failure> {
+        let file = self.name.as_deref().filter(|name| registry.source(name).is_none() && chosen::is_file(name));
+        let (game, tags) = match (&self.load, &self.name) {
+            (Some(_), Some(name)) if file.is_none() => {
+                // An unknown name is the first thing to say.
+                chosen::variant(name, &Settings::default(), &registry)?;
+                let hint = format!("leave `{name}` out");
+                return Err(Fault::new("the file of a game says which variant it is").hint(hint).into());
+            }
+            (Some(path), _) => {
+                if let Some(file) = file {
+                    registry = chosen::with_file(registry, file)?;
+                }
+                let loaded = load(path, &registry)?;
+                (loaded.game, loaded.tags)
+            }
+            (None, name) => {
+                let variant = chosen::variant(name.as_deref().unwrap_or(DEFAULT), &self.settings, &registry)?;
+                if let Some(file) = file {
+                    registry = chosen::with_file(registry, file)?;
+                }
+                let start = chosen::start(&variant, self.fen.as_deref())?;
+                (Game::from_position(variant, start), Vec::new())
+            }
+        };
+        let players = ByColor { white: self.white, black: self.black };
+        let random = Random::new(self.seed.unwrap_or_else(|| rand::random::<u32>().into()));
+        writeln!(screen, "{}. Type a move, or help.", game.variant().name())?;
+        if self.seed.is_none() && [self.white, self.black].contains(&Player::Random) {
+            writeln!(screen, "The computer's moves come from --seed {}.", random.seed)?;
+        }
+        let resume = match file {
+            Some(file) => format!("floe play {} --load", keeper::quoted(file)),
+            None => "floe play --load".to_owned(),
+        };
+        Ok(Table::new(game, tags, players, random, &registry, screen, &resume).play()?)
+    }
+}
+
+/// The first game of a PGN file.
+fn load(path: &str, registry: &Registry) -> Result<PgnGame, Fault> {
+    let text = files::read_pgn(path)?;
+    match pgn::read(&text, registry).into_iter().next() {
+        Some(Ok(game)) => Ok(game),
+        Some(Err(error)) => Err(Fault::of_pgn(path, &text.as_str().into(), &error)),
+        None => Err(Fault::new(format!("there is no game in `{path}`")).of(path)),
+    }
+}
