@@ -203,16 +203,14 @@ impl Position {
 
     /// Whether the Ice Age follows the move that is about to be made.
     fn ice_age_is_due(&self) -> bool {
-        let Some(rule) = self.rules.ice_age else {
-            return false;
-        };
+        let Some(rule) = self.rules.ice_age else { return false };
         let number = self.fullmove_number;
-        match rule.counted_by {
-            CountedBy::Black => !self.white_to_move && number % rule.interval == 0,
-            CountedBy::White => self.white_to_move && number % rule.interval == 0,
-            CountedBy::Both if self.white_to_move => (2 * number - 1) % rule.interval == 0,
-            CountedBy::Both => (2 * number) % rule.interval == 0,
-        }
+        let (counts, count) = match rule.counted_by {
+            CountedBy::Black => (!self.white_to_move, number),
+            CountedBy::White => (self.white_to_move, number),
+            CountedBy::Both => (true, 2 * number - u32::from(self.white_to_move)),
+        };
+        counts && count.is_multiple_of(rule.interval)
     }
 
     /// The legal moves; there are none when a king is gone, or when only kings are left that cannot freeze.
