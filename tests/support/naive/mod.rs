@@ -110,6 +110,7 @@ pub struct Position {
     halfmove_clock: u32,
     pub fullmove_number: u32,
 }
+
 /// The Ice Age: both halves at once, each computed from the board before.
 pub fn ice_age(board: &Board, rule: IceAge) -> Board {
     let filled = fill(board);
@@ -122,6 +123,7 @@ pub fn ice_age(board: &Board, rule: IceAge) -> Board {
     }
     after
 }
+
 impl Position {
     pub fn read(rules: Rules, fen: &str) -> Position {
         let fields: Vec<&str> = fen.split_whitespace().collect();
