@@ -127,6 +127,13 @@ pub struct StartSpec {
     pub generator: Option<GeneratorSpec>,
 }
 
+impl StartSpec {
+    /// The same start for every game.
+    pub fn fixed(fen: impl Into<String>) -> StartSpec {
+        StartSpec { fen: fen.into(), generator: None }
+    }
+}
+
 /// What draws the array of a new game, with its parameters.
 #[derive(Clone, PartialEq, Debug)]
 pub struct GeneratorSpec {

@@ -410,12 +410,16 @@ fn arrays(
         return Err(vec![SpecFault::new(["castling", "array"], message).hint(hint)]);
     }
     // A parameter may have its default, and the FEN be inherited: then the generator is what stands in the file.
-    let at_generator = |fault: SpecFault| SpecFault { related: vec![vec!["start".into(), "generator".into()]], ..fault };
+    let at_generator =
+        |fault: SpecFault| SpecFault { related: vec![vec!["start".into(), "generator".into()]], ..fault };
     let relate = |faults: Vec<SpecFault>| faults.into_iter().map(at_generator).collect::<Vec<_>>();
     let arrays = generator.arrays(values, fixed, kinds).map_err(relate)?;
     match arrays.number(fixed).filter(|number| arrays.numbers().contains(number)) {
         Some(number) if arrays.setup(number) == *fixed => Ok(Some(arrays)),
-        _ => Err(relate(fault(["start", "fen"], format!("the fixed start is none of the arrays that {id:?} draws from")))),
+        _ => Err(relate(fault(
+            ["start", "fen"],
+            format!("the fixed start is none of the arrays that {id:?} draws from"),
+        ))),
     }
 }
 

@@ -46,6 +46,7 @@ mod draft;
 mod error;
 mod overlay;
 mod reader;
+mod syntax;
 mod words;
 mod write;
 

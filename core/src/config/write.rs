@@ -186,7 +186,7 @@ impl Toml {
 
     fn parameters(&mut self, values: &Values) -> fmt::Result {
         for (parameter, value) in values.declared() {
-            writeln!(self.0, "# {}: {}", parameter.meaning, parameter.domain)?;
+            writeln!(self.0, "# {} ({})", parameter.meaning, parameter.domain)?;
             self.entry(parameter.name, value)?;
         }
         Ok(())
