@@ -94,7 +94,7 @@ impl Placed {
         let array = match (self.start.array, self.seed) {
             (None, Some(_)) => Some(Array::Random),
             (Some(Array::Number(_)), Some(_)) => {
-                return Err(Fault::new("an array that has a number is not drawn").hint("leave --seed out").into());
+                return Err(Fault::new("an array of a given number is not drawn").hint("leave --seed out").into());
             }
             (array, _) => array,
         };

@@ -277,8 +277,7 @@ impl Plan {
         }
         variant.start = Some(start);
         if let Some(arrays) = arrays {
-            let nothing =
-                || vec![SpecFault::new(["start", "generator"], "no array is left that a game could start from")];
+            let nothing = || vec![SpecFault::new(["start", "generator"], "its parameters leave no array to be drawn")];
             variant.draw = Some(Draw::new(arrays, draft.starts).ok_or_else(nothing)?);
         }
         Ok(variant)

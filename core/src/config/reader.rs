@@ -280,7 +280,11 @@ impl<'r> Item<'r> {
             Domain::Text => {
                 let Some(text) = self.text() else { return self.wrong(Expected::Domain(domain)) };
                 let value = Value::Word(text.to_owned().into());
-                if domain.contains(&value) { Some(value) } else { self.wrong(Expected::Domain(domain)) }
+                if !domain.contains(&value) {
+                    self.fault(format!("expected {domain} for `{}`, found \"{}\"", self.noun(), quote(text)), None);
+                    return None;
+                }
+                Some(value)
             }
         }
     }

@@ -58,7 +58,7 @@ const PARAMETERS: &[Parameter] = &[
     Parameter::word(
         "arrays",
         &["all", "protected", "inventor"],
-        "what is drawn; protected: every pawn is; inventor: like men of two colours stand apart, too",
+        "which are drawn; protected: those that protect every pawn; inventor: and keep like men of a pair apart",
     ),
     Parameter::text("unlike", "", "an array from which those of `inventor` differ on three squares at least"),
 ];
@@ -86,7 +86,7 @@ impl Generator for RandomArrays {
             words.push_str(" Every pawn is protected.");
         }
         if values.word("arrays") == "inventor" {
-            words.push_str(" Like men on squares of different colours do not stand side by side.");
+            words.push_str(" Two like men on squares of different colours do not stand side by side.");
             let unlike = values.word("unlike");
             if !unlike.is_empty() {
                 words.push_str(&format!(" At least three squares differ from {unlike}."));
