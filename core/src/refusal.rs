@@ -137,18 +137,19 @@ impl Variant {
 
     fn wrong_promotion(&self, name: &str, candidates: &[Move], to: Square, wanted: Option<Kind>) -> Refusal {
         let square = self.geometry().name(to);
-        let kinds: Vec<&str> =
-            candidates.iter().filter_map(|candidate| Some(self.kind(candidate.promotion()?).name.as_str())).collect();
-        let Some((first, possible)) = kinds.first().zip(either(&kinds)) else {
-            return Refusal::PromotionWrong(format!("the {name} does not promote on {square}"));
-        };
-        let possible = format!("{} {possible}", article(first));
-        match wanted.map(|kind| self.kind(kind).name.as_str()) {
-            None => Refusal::PromotionMissing(format!("the {name} promotes on {square}: say whether to {possible}")),
-            Some(wanted) => Refusal::PromotionWrong(format!(
-                "the {name} cannot become {} {wanted}; it can become {possible}",
-                article(wanted)
-            )),
+        let name_of = |kind: Kind| self.kind(kind).name.as_str();
+        let kinds: Vec<&str> = candidates.iter().filter_map(|candidate| candidate.promotion().map(name_of)).collect();
+        let one_of = one_of(&kinds);
+        match wanted.map(name_of) {
+            _ if kinds.is_empty() => Refusal::PromotionWrong(format!("the {name} does not promote on {square}")),
+            None => {
+                Refusal::PromotionMissing(format!("the {name} promotes on {square}: say what it becomes, {one_of}"))
+            }
+            Some(wanted) => {
+                let article = article(wanted);
+                let message = format!("the {name} cannot become {article} {wanted}; it can become {one_of}");
+                Refusal::PromotionWrong(message)
+            }
         }
     }
 
@@ -225,8 +226,21 @@ fn article(name: &str) -> &'static str {
     if name.starts_with(['a', 'e', 'i', 'o']) { "an" } else { "a" }
 }
 
-/// Names between commas, the last after `or`; `None` if there are none.
-fn either(names: &[&str]) -> Option<String> {
-    let (last, others) = names.split_last()?;
-    Some(if others.is_empty() { (*last).to_owned() } else { format!("{} or {last}", others.join(", ")) })
+/// Names with their article, or articles: `a queen, rook or knight`, `an archbishop or a queen`.
+fn one_of(names: &[&str]) -> String {
+    let mut text = String::new();
+    let shared = names.iter().all(|name| article(name) == article(names[0]));
+    for (place, name) in names.iter().enumerate() {
+        text += match place {
+            0 => "",
+            _ if place + 1 == names.len() => " or ",
+            _ => ", ",
+        };
+        if place == 0 || !shared {
+            text += article(name);
+            text += " ";
+        }
+        text += name;
+    }
+    text
 }

@@ -23,7 +23,8 @@ pub(crate) struct Draft {
     pub(crate) declared: Declared,
     /// The names of declared state, with the rules that declare it.
     pub(crate) state_of: Vec<(String, String)>,
-    pub(crate) starts: Vec<StartChange>,
+    /// What rules change of the variant's own start, with their ids.
+    pub(crate) starts: Vec<(String, StartChange)>,
     pub(crate) royal_lost: Option<&'static str>,
     /// The rules that ask for mate to be judged first.
     pub(crate) mate_first: Vec<String>,
@@ -168,7 +169,7 @@ impl RuleBuilder<'_> {
 
     /// Changes the variant's own start, never a position given by FEN.
     pub fn start(&mut self, change: impl Fn(&mut Setup) + Send + Sync + 'static) {
-        self.draft.starts.push(Box::new(change));
+        self.draft.starts.push((self.rule.to_owned(), Box::new(change)));
     }
 
     /// Says that the rule can take royal men off the board, or leave them where they can be taken: who has none left

@@ -18,14 +18,14 @@ use crate::notation::fen;
 use crate::piece::{Kind, Piece, PieceKind, Royal};
 use crate::registry::Registry;
 use crate::set::SquareSet;
-use crate::setup::Setup;
+use crate::setup::{Setup, SetupFault};
 use crate::spec::{BoardSpec, CastlingSpec, CastlingTarget, PieceSpec, PromotionSpec, Spec, SpecFault, StartSpec};
 use crate::square::{Geometry, Square};
 use crate::variant::{Declared, Variant};
 
 /// The squares of a region of a variant that is compiled, so that its words have been checked.
 pub(crate) fn region(geometry: &Geometry, region: &[String]) -> SquareSet {
-    region::squares(geometry, region).unwrap_or_default()
+    region::squares(geometry, region).0
 }
 
 /// Checks a description and compiles it.
@@ -68,20 +68,13 @@ fn geometry(board: &BoardSpec, faults: &mut Vec<SpecFault>) -> Option<Geometry> 
     if board.wrap {
         geometry = geometry.wrapped();
     }
-    match region::squares(&geometry, &board.holes) {
-        Ok(holes) => {
-            let geometry = geometry.without(holes);
-            if geometry.squares().is_empty() {
-                faults.push(SpecFault::new(["board", "holes"], "every square of the board is a hole"));
-                return None;
-            }
-            Some(geometry)
-        }
-        Err(message) => {
-            faults.push(SpecFault::new(["board", "holes"], message));
-            None
-        }
+    let path = ["board", "holes"].map(str::to_owned).to_vec();
+    let geometry = geometry.without(region_of(&geometry, &board.holes, path, faults));
+    if geometry.squares().is_empty() {
+        faults.push(SpecFault::new(["board", "holes"], "every square of the board is a hole"));
+        return None;
     }
+    Some(geometry)
 }
 
 fn add_rules(spec: &Spec, registry: &Registry, draft: &mut Draft) {
@@ -261,7 +254,7 @@ impl Plan {
             };
             errors.0.iter().map(fault).collect::<Vec<_>>()
         })?;
-        for change in &draft.starts {
+        for (_, change) in &draft.starts {
             change(&mut setup);
         }
         let homes = Color::ALL.map(|color| self.home(&setup, color).filter(|_| !free));
@@ -283,9 +276,13 @@ impl Plan {
         let needs_royal = variant.royals.map(|count| count > 0);
         let hooks = std::mem::take(&mut draft.hooks);
         variant.engine = self.engine(&draft, hooks, initial, needs_royal)?;
-        let start = variant
-            .position(&setup)
-            .map_err(|found| found.iter().map(|fault| SpecFault::new(path, fault.to_string())).collect::<Vec<_>>())?;
+        let start = variant.position(&setup).map_err(|found| {
+            let rules = draft.starts.iter().map(|(rule, _)| vec!["rules".to_owned(), rule.clone()]);
+            let related: Vec<Vec<String>> = rules.collect();
+            let fault =
+                |fault: &SetupFault| SpecFault { related: related.clone(), ..SpecFault::new(path, fault.to_string()) };
+            found.iter().map(fault).collect::<Vec<_>>()
+        })?;
         variant.castling_home = homes;
         variant.start = Some(start);
         Ok(variant)
@@ -306,6 +303,12 @@ impl Plan {
     fn makes_royals(&self) -> bool {
         let mut kinds = self.promotion.iter().flatten().flatten().flat_map(|promotion| &promotion.to);
         kinds.any(|&kind| self.kinds[kind as usize].royal != Royal::No)
+    }
+
+    /// Whether some royal man promotes.
+    fn royals_promote(&self) -> bool {
+        let royal = |(promotion, kind): (&Option<_>, &PieceKind)| promotion.is_some() && kind.royal != Royal::No;
+        self.promotion.iter().any(|promotion| promotion.iter().zip(&self.kinds).any(royal))
     }
 
     /// Compiles for the smallest word that holds squares and kinds.
@@ -379,12 +382,13 @@ impl Plan {
         hooks.mate_first = !draft.mate_first.is_empty();
         hooks.legality_last = !draft.legality_last.is_empty();
         hooks.settle();
-        // Pins and checkers tell the whole truth only where every attack is a leap or follows a line.
+        // Pins and checkers tell the whole truth only where every attack is a leap or follows a line, and where a move
+        // makes no royal man of another kind.
         let rays = |threats: &Threats<W>| threats.riders.iter().map(|riders| 2 * riders.axes.len()).sum::<usize>();
-        let promotes = |kind: &u8| self.promotion.iter().any(|promotion| promotion[*kind as usize].is_some());
         hooks.presence.test_all |=
             threats.iter().any(|threats| !threats.walkers.is_empty() || rays(threats) > MAX_RAYS)
-                || royals.iter().any(promotes);
+                || self.makes_royals()
+                || self.royals_promote();
         Ok(Rules {
             geometry,
             board: W::from_set(geometry.squares()),
@@ -417,10 +421,19 @@ impl Plan {
 const CAPTURED: &str = "captured";
 
 fn region_of(geometry: &Geometry, region: &[String], path: Vec<String>, faults: &mut Vec<SpecFault>) -> SquareSet {
-    region::squares(geometry, region).unwrap_or_else(|message| {
-        faults.push(SpecFault::new(path, message));
-        SquareSet::EMPTY
-    })
+    let (squares, wrong) = region::squares(geometry, region);
+    for (place, message) in wrong {
+        let path = path.iter().cloned().chain([place.to_string()]);
+        report(faults, SpecFault::new(path, message));
+    }
+    squares
+}
+
+/// Reports what may be wrong for both players but is one fault.
+fn report(faults: &mut Vec<SpecFault>, fault: SpecFault) {
+    if !faults.contains(&fault) {
+        faults.push(fault);
+    }
 }
 
 fn promotion_of(
@@ -433,22 +446,20 @@ fn promotion_of(
 ) -> Promotion<SquareSet> {
     let name = &entry.0.name;
     let mut to = Vec::new();
-    for wanted in &promotion.to {
-        match number(wanted) {
-            Some(kind) if !to.contains(&kind) => to.push(kind),
-            Some(_) => {
-                let message = format!("{wanted:?} is there twice");
-                faults.push(SpecFault::new(path_of(entry, &["promotion", "to"]), message));
+    for (place, wanted) in promotion.to.iter().enumerate() {
+        let message = match number(wanted) {
+            Some(kind) if !to.contains(&kind) => {
+                to.push(kind);
+                continue;
             }
-            None => {
-                let message = format!("{name:?} cannot promote to {wanted:?}: there is no such players' kind");
-                faults.push(SpecFault::new(path_of(entry, &["promotion", "to"]), message));
-            }
-        }
+            Some(_) => format!("{wanted:?} is there twice"),
+            None => format!("{name:?} cannot promote to {wanted:?}: there is no such players' kind"),
+        };
+        report(faults, SpecFault::new(path_of(entry, &["promotion", "to", &place.to_string()]), message));
     }
     if promotion.to.is_empty() {
         let message = format!("{name:?} must have something to promote to");
-        faults.push(SpecFault::new(path_of(entry, &["promotion", "to"]), message));
+        report(faults, SpecFault::new(path_of(entry, &["promotion", "to"]), message));
     }
     let last = match color {
         Color::White => geometry.ranks() - 1,
@@ -480,7 +491,8 @@ fn castling_of(
     }
     let mut side = |key: &str, targets: &[CastlingTarget]| -> Vec<(u8, u8)> {
         let mut files = Vec::new();
-        for target in targets {
+        for (place, target) in targets.iter().enumerate() {
+            let place = place.to_string();
             let file = |letter: char| {
                 let file = (letter as u32).wrapping_sub('a' as u32);
                 (file < geometry.files() as u32).then_some(file as u8)
@@ -488,13 +500,14 @@ fn castling_of(
             match (file(target.king), file(target.rook)) {
                 (Some(king), Some(rook)) if king != rook => files.push((king, rook)),
                 (Some(_), Some(_)) => {
-                    faults.push(SpecFault::new(["castling", key], "king and rook cannot land on the same file"));
+                    let message = "king and rook cannot land on the same file";
+                    faults.push(SpecFault::new(["castling", key, &place], message));
                 }
                 (king, _) => {
                     let letter = if king.is_none() { target.king } else { target.rook };
                     let last = geometry.file_letter(geometry.files() - 1);
-                    let message = format!("there is no file {letter:?}: this board has a to {last}");
-                    faults.push(SpecFault::new(["castling", key], message));
+                    let message = format!("there is no file {letter:?}: this board has the files a to {last}");
+                    faults.push(SpecFault::new(["castling", key, &place], message));
                 }
             }
         }
