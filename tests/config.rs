@@ -422,7 +422,15 @@ fn noise_is_refused_quickly() {
         (0..SIZE as u32).map(|i| char::from((i.wrapping_mul(2_654_435_761) >> 17) as u8 & 127)).collect();
     survives(&noise);
     survives(&format!("{}x = 1\n", "a.".repeat(100)).repeat(SIZE / 206));
-    for (key, bit) in [("start.fen", "x"), ("start.fen", "/"), ("start.fen", " "), ("pieces.queen.betza", "?"), ("pieces.queen.betza", "QK"), ("summary", "x"), ("id", "x")] {
+    for (key, bit) in [
+        ("start.fen", "x"),
+        ("start.fen", "/"),
+        ("start.fen", " "),
+        ("pieces.queen.betza", "?"),
+        ("pieces.queen.betza", "QK"),
+        ("summary", "x"),
+        ("id", "x"),
+    ] {
         survives(&format!("format = 1\nextends = \"chess\"\n{key} = \"{}\"", bit.repeat(SIZE / bit.len())));
     }
     for list in ["board.holes", "aliases", "pieces.pawn.promotion.to", "pieces.pawn.first", "castling.a-side"] {
