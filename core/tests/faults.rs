@@ -120,10 +120,10 @@ fn entries_that_cannot_be() {
             castling.h_side = vec![CastlingTarget { king: 'g', rook: 'F' }];
         }),
         ("a start that is no FEN", |spec| {
-            spec.start = StartSpec::Fen("rnbqkbnr/ppppppppp/8/7/8/8/8/RNBX w KQkq".into())
+            spec.start = StartSpec::fixed("rnbqkbnr/ppppppppp/8/7/8/8/8/RNBX w KQkq")
         }),
         ("a start that cannot be", |spec| {
-            spec.start = StartSpec::Fen("P3k3/8/8/8/8/8/4R3/4K2p w - - 0 1".into());
+            spec.start = StartSpec::fixed("P3k3/8/8/8/8/8/4R3/4K2p w - - 0 1");
         }),
     ];
     let registry = registry();

@@ -469,7 +469,7 @@ impl Ending for Amnesia {
 
 #[test]
 fn mate_and_stalemate_are_looked_for_after_hooks_have_spoken() {
-    let variant = load("chess", "[rules.amnesia]", &registry().with_rule(Amnesia));
+    let variant = load("[rules.amnesia]", &registry().with_rule(Amnesia));
     let before = position(&variant, "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
     assert_eq!(variant.outcome(&before).map(|outcome| outcome.to_string()).as_deref(), Some("1/2-1/2, nothing before"));
     // With a history the hook says nothing, and nobody is mated because it would have said something without.
@@ -607,7 +607,7 @@ impl TurnEnd for Overflowing {
 
 #[test]
 fn a_counter_stays_within_its_limit() {
-    let variant = load("chess", "[rules.overflow]", &registry().with_rule(Overflow));
+    let variant = load("[rules.overflow]", &registry().with_rule(Overflow));
     let mut game = Game::new(variant.clone());
     for (san, expected) in [("Nf3", "turns=2"), ("Nf6", "turns=3"), ("Ng1", "turns=3")] {
         play(&mut game, san);
@@ -728,7 +728,7 @@ fn hooks_are_called_when_they_say_and_never_else() {
         for at in [Point::PostMove, Point::TurnEnd] {
             let rule = Spying::new(at, when);
             let (calls, listened) = (rule.calls.clone(), rule.listened.clone());
-            let variant = load("chess", "[rules.spy]", &registry().with_rule(rule));
+            let variant = load("[rules.spy]", &registry().with_rule(rule));
             let mut here = *variant.start();
             for text in moves.split(' ') {
                 let played = floe_core::notation::san::read(&variant, &here, text).unwrap();
@@ -762,7 +762,7 @@ fn hooks_are_called_when_they_say_and_never_else() {
 fn a_forecast_runs_the_same_hooks() {
     for at in [Point::PostMove, Point::TurnEnd] {
         for when in WHENS.into_iter().filter(|when| matches!(when, When::Clock(_))) {
-            let variant = load("chess", "[rules.spy]", &registry().with_rule(Spying::new(at, when)));
+            let variant = load("[rules.spy]", &registry().with_rule(Spying::new(at, when)));
             let mut game = Game::new(variant.clone());
             for san in "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8".split(' ') {
                 let before = *game.position();
@@ -781,7 +781,7 @@ fn a_forecast_runs_the_same_hooks() {
         }
     }
     // Without a clock nothing can be foretold.
-    let variant = load("chess", "[rules.spy]", &registry().with_rule(Spying::new(Point::TurnEnd, When::Always)));
+    let variant = load("[rules.spy]", &registry().with_rule(Spying::new(Point::TurnEnd, When::Always)));
     assert_eq!(variant.forecast(variant.start()), None);
 }
 
@@ -861,7 +861,7 @@ impl Ending for Silent {
 
 #[test]
 fn hooks_that_say_nothing_change_nothing() {
-    let silent = load("chess", "[rules.silent]", &registry().with_rule(Silent));
+    let silent = load("[rules.silent]", &registry().with_rule(Silent));
     let chess = chess_with("");
     for text in [
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",

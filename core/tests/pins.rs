@@ -11,7 +11,7 @@ use floe_core::{EnPassant, Move, Position, Registry, Royal, Values, Variant};
 use rand::prelude::*;
 use support::odd::{self, Taste};
 use support::slow::{Slow, Step};
-use support::{holds, position, registry};
+use support::{FREE, chess_with, holds, position, registry};
 
 fn times(games: u64) -> u64 {
     games * std::env::var("FLOE_ODD_GAMES").map_or(1, |text| text.parse().expect("FLOE_ODD_GAMES is a number"))
@@ -96,10 +96,10 @@ fn any_royalty_and_men_that_walk() {
 }
 
 #[test]
-fn chess_and_fischer_random() {
+fn chess_with_and_without_free_castling() {
     let registry = registry();
-    for id in ["chess", "fischer-random"] {
-        let variant = registry.variant(id).expect("it is registered").expect("it is sound");
+    for entries in ["", FREE] {
+        let variant = chess_with(entries);
         let pair = Pair::new(variant.spec(), &registry);
         for seed in 0..times(6) {
             pair.play(*variant.start(), 60, &mut StdRng::seed_from_u64(seed));
@@ -109,6 +109,7 @@ fn chess_and_fischer_random() {
             "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
             "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
             "8/8/8/1k6/3Pp3/8/8/4KQ2 b - d3 0 1",
+            "rk2r3/pppppppp/8/8/8/8/PPPPPPPP/1R2K1R1 w GBea - 0 1",
         ] {
             pair.play(position(&pair.quick, fen), 30, &mut StdRng::seed_from_u64(9));
         }
@@ -119,7 +120,7 @@ fn chess_and_fischer_random() {
 #[test]
 fn leaps_and_lines_along_the_same_squares() {
     let registry = registry();
-    let chess = registry.variant("chess").expect("it is registered").expect("it is sound");
+    let chess = chess_with("");
     for word in ["RW", "RD", "WD", "QN", "NN", "CB", "R2W", "RW2", "BA", "DD", "AAF", "BNN", "(0,3)R", "R3D", "N2"] {
         let mut spec = chess.spec().clone();
         spec.draws.material = false;

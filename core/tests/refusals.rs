@@ -8,7 +8,7 @@ use floe_core::notation::{fen, uci};
 use floe_core::{Kind, Position, Registry, Variant};
 use rand::prelude::*;
 use support::odd::{self, Taste};
-use support::{chess_with, holds, load, position, registry};
+use support::{FREE, chess_with, holds, position, registry};
 
 /// Why a move, as two squares and perhaps a letter, is not legal.
 fn why(variant: &Variant, here: &Position, text: &str) -> String {
@@ -63,10 +63,10 @@ fn every_reason_in_words() {
         (second_rank, "r3k2r/8/8/5q2/8/8/R3K2R/8 w KQkq - 0 1", "e2g2 e2h2 e2c2 e2b2"),
         (hole, "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1 e1h1"),
         // and where the array is free only by the rook's.
-        ("free", "4k3/8/8/8/8/8/8/1R3KR1 w GB - 0 1", "f1g1 f1b1 f1c1 f1d1 f1h1"),
-        ("free", "4k3/8/8/8/8/8/PPPPPPPP/rR2K3 w B - 0 1", "e1b1 e1c1"),
-        ("free", "4k3/8/8/8/8/8/8/1R3KR1 w G - 0 1", "f1b1 f1g1"),
-        ("free", "k5r1/8/8/8/8/8/8/4K2R w H - 0 1", "e1h1"),
+        (FREE, "4k3/8/8/8/8/8/8/1R3KR1 w GB - 0 1", "f1g1 f1b1 f1c1 f1d1 f1h1"),
+        (FREE, "4k3/8/8/8/8/8/PPPPPPPP/rR2K3 w B - 0 1", "e1b1 e1c1"),
+        (FREE, "4k3/8/8/8/8/8/8/1R3KR1 w G - 0 1", "f1b1 f1g1"),
+        (FREE, "k5r1/8/8/8/8/8/8/4K2R w H - 0 1", "e1h1"),
         // Rules have reasons of their own.
         ("[rules.must-capture]", "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4e5 e4d5 e4f5"),
         ("[rules.no-retreat]", "4k3/8/8/8/3R4/8/8/4K3 w - - 0 1", "d4d3 d4d5"),
@@ -75,10 +75,7 @@ fn every_reason_in_words() {
         ("castling = false", "k7/8/8/8/8/8/8/4K2R w - - 0 1", "e1g1 e1h1"),
         ("[rules.hill]", "7k/8/8/8/4K3/8/8/R7 b - - 0 1", "h8h7"),
     ] {
-        let variant = match entries {
-            "free" => load("fischer-random", "", &registry()),
-            entries => chess_with(entries),
-        };
+        let variant = chess_with(entries);
         let here = position(&variant, fen);
         writeln!(table, "{}{fen}", if entries.is_empty() { String::new() } else { entries.replace('\n', " ") + " | " })
             .expect("a string takes every text");
@@ -130,12 +127,12 @@ fn every_move_that_is_not_listed_has_a_reason() {
 
 #[test]
 fn chess_positions_have_a_reason_for_every_move() {
-    for (parent, text) in [
-        ("chess", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"),
-        ("fischer-random", "nr1kb1rq/1P4P1/8/8/8/8/8/1RK3RN w GBgb - 0 1"),
-        ("chess", "r3k2r/8/8/8/8/8/8/R3K1rR w KQkq - 0 1"),
+    for (entries, text) in [
+        ("", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"),
+        (FREE, "nr1kb1rq/1P4P1/8/8/8/8/8/1RK3RN w GBgb - 0 1"),
+        ("", "r3k2r/8/8/8/8/8/8/R3K1rR w KQkq - 0 1"),
     ] {
-        let variant = load(parent, "", &registry());
+        let variant = chess_with(entries);
         holds::check_refusals(&variant, &position(&variant, text));
     }
 }

@@ -2,12 +2,13 @@
 
 use super::reader::{Item, Table};
 use super::words::{ID, is_id, quote, suggest, to_id};
-use crate::parameter::Values;
+use crate::generator::Generator;
+use crate::parameter::{Parameter, Values};
 use crate::piece::Royal;
 use crate::registry::Registry;
 use crate::spec::{
-    BoardSpec, ByColor, CastlingSpec, CastlingTarget, DrawCount, DrawsSpec, EndsSpec, PieceSpec, PromotionSpec, Region,
-    RuleSpec, Score, Spec, StartSpec,
+    BoardSpec, ByColor, CastlingSpec, CastlingTarget, DrawCount, DrawsSpec, EndsSpec, GeneratorSpec, PieceSpec,
+    PromotionSpec, Region, RuleSpec, Score, Spec, StartSpec,
 };
 use crate::square::Geometry;
 
@@ -20,7 +21,7 @@ pub(super) fn nothing() -> Spec {
         summary: String::new(),
         board: BoardSpec { files: 0, ranks: 0, wrap: false, holes: Region::new() },
         pieces: Vec::new(),
-        start: StartSpec::Fen(String::new()),
+        start: StartSpec::default(),
         castling: None,
         ends: EndsSpec::default(),
         draws: DrawsSpec::default(),
@@ -28,6 +29,11 @@ pub(super) fn nothing() -> Spec {
         names: Default::default(),
     }
 }
+
+/// How many pieces are worth looking at: boards hold fewer kinds.
+const MOST_PIECES: usize = 256;
+
+const SOME_PIECE: &str = "add at least one piece: `[pieces.NAME]` with `letter` and `betza`";
 
 /// Lays every section but those that say what the variant is called over `spec`.
 pub(super) fn lay(root: &mut Table<'_>, spec: &mut Spec, registry: &Registry) {
@@ -39,13 +45,15 @@ pub(super) fn lay(root: &mut Table<'_>, spec: &mut Spec, registry: &Registry) {
     }
     if let Some(item) = root.get("pieces") {
         item.table(|table| pieces(table, &mut spec.pieces));
-    }
-    if spec.pieces.is_empty() {
-        root.missing("pieces", "add at least one piece: `[pieces.NAME]` with `letter` and `betza`");
+        if spec.pieces.is_empty() && item.is_table() {
+            item.fault("there is no piece", Some(SOME_PIECE.to_owned()));
+        }
+    } else if spec.pieces.is_empty() {
+        root.missing("pieces", SOME_PIECE);
     }
     if let Some(item) = root.get("start") {
-        item.table(|table| start(table, &mut spec.start));
-    } else if spec.start == StartSpec::Fen(String::new()) {
+        item.table(|table| start(table, &mut spec.start, registry));
+    } else if spec.start.fen.is_empty() {
         root.missing("start", "add `[start]` with `fen`");
     }
     if let Some(item) = root.get("castling") {
@@ -103,6 +111,10 @@ fn pieces(table: &mut Table<'_>, pieces: &mut Vec<PieceSpec>) {
         if place.is_none() && !is_id(item.key()) {
             let hint = to_id(item.key()).map(|id| format!("write `[pieces.{id}]`"));
             item.fault_of_key(format!("the name of a piece is {ID}"), hint);
+        }
+        if place.is_none() && pieces.len() == MOST_PIECES {
+            item.fault_of_key(format!("there are too many pieces: {MOST_PIECES} are the limit"), None);
+            break;
         }
         let place = place.unwrap_or_else(|| {
             pieces.push(PieceSpec { name: item.key().to_owned(), ..PieceSpec::default() });
@@ -194,7 +206,7 @@ struct Terms {
 impl Terms {
     fn read(table: &mut Table<'_>) -> Terms {
         let kinds = |item: Item<'_>| {
-            let kinds = item.strings("pieces")?;
+            let kinds = item.strings("pieces", |item| owned(&item))?;
             if kinds.is_empty() {
                 item.fault(
                     "a promotion leads to at least one piece",
@@ -227,10 +239,47 @@ impl Terms {
     }
 }
 
-fn start(table: &mut Table<'_>, start: &mut StartSpec) {
-    table.set("fen", start, |item| item.line().map(|fen| StartSpec::Fen(fen.to_owned())));
-    if *start == StartSpec::Fen(String::new()) {
+fn start(table: &mut Table<'_>, start: &mut StartSpec, registry: &Registry) {
+    table.set("fen", &mut start.fen, owned);
+    if start.fen.is_empty() {
         table.missing("fen", "add where the men stand, in FEN");
+    }
+    if let Some(item) = table.get("generator") {
+        if item.is_false() {
+            start.generator = None;
+        } else if let Some(generator) = generator(&item, registry) {
+            if start.generator.as_ref().is_none_or(|inherited| inherited.id != generator.id()) {
+                let values = Values::defaults(generator.parameters());
+                start.generator = Some(GeneratorSpec { id: generator.id().to_owned(), values });
+            }
+        } else {
+            table.judge_no_more();
+        }
+    }
+    if let Some(GeneratorSpec { id, values }) = &mut start.generator
+        && let Some(generator) = registry.generator(id)
+    {
+        parameters(table, generator.parameters(), values);
+    }
+}
+
+/// The generator that an entry names.
+fn generator<'r>(item: &Item<'_>, registry: &'r Registry) -> Option<&'r dyn Generator> {
+    let id = item.line()?;
+    let generator = registry.generator(id);
+    if generator.is_none() {
+        let known: Vec<&str> = registry.generators().map(|generator| generator.id()).collect();
+        item.fault(format!("there is no generator `{}`", quote(id)), suggest(id, "generators", &known));
+    }
+    generator
+}
+
+/// The parameters of a rule or a generator.
+fn parameters(table: &mut Table<'_>, parameters: &[Parameter], values: &mut Values) {
+    for parameter in parameters {
+        if let Some(value) = table.get(parameter.name).and_then(|item| item.parameter(&parameter.domain)) {
+            values.set(parameter.name, value);
+        }
     }
 }
 
@@ -258,9 +307,9 @@ fn castling(table: &mut Table<'_>, castling: &mut Option<CastlingSpec>) {
 }
 
 fn castling_targets(item: &Item<'_>) -> Option<Vec<CastlingTarget>> {
-    item.list("tables { king = FILE, rook = FILE }", |item| {
+    item.list("tables like { king = \"g\", rook = \"f\" }", |item| {
         let (mut king, mut rook) = (None, None);
-        item.table(|table| {
+        item.table_or("a table like { king = \"g\", rook = \"f\" }", |table| {
             table.set("king", &mut king, |item| file(item).map(Some));
             table.set("rook", &mut rook, |item| file(item).map(Some));
             table.missing("king", "add the file on which the king lands: `king = \"g\"`");
@@ -305,7 +354,7 @@ fn draw_count(item: &Item<'_>, count: &mut DrawCount) {
         return;
     }
     let number = |item: &Item<'_>| if item.is_false() { Some(None) } else { item.integer(1..=u16::MAX).map(Some) };
-    item.table_or("a table { claim = 3, end = 5 } or false", |table| {
+    item.table_or("a table like { claim = 3, end = 5 } or false", |table| {
         table.set("claim", &mut count.claim, number);
         table.set("end", &mut count.end, number);
         if let (Some(claim), Some(end)) = (count.claim, count.end)
@@ -340,17 +389,12 @@ pub(super) fn rule(item: &Item<'_>, rules: &mut Vec<RuleSpec>, registry: &Regist
         }
         return;
     }
-    let parameters = rule.parameters();
     let place = place.unwrap_or_else(|| {
-        rules.push(RuleSpec { id: rule.id().to_owned(), values: Values::defaults(parameters) });
+        rules.push(RuleSpec { id: rule.id().to_owned(), values: Values::defaults(rule.parameters()) });
         rules.len() - 1
     });
     item.table_or("a table, or false to take it away,", |table| {
-        for parameter in parameters {
-            if let Some(value) = table.get(parameter.name).and_then(|item| item.parameter(&parameter.domain)) {
-                rules[place].values.set(parameter.name, value);
-            }
-        }
+        parameters(table, rule.parameters(), &mut rules[place].values);
     });
 }
 
@@ -371,7 +415,7 @@ fn owned(item: &Item<'_>) -> Option<String> {
 
 /// Squares in words.
 fn region(item: &Item<'_>) -> Option<Region> {
-    item.strings("squares")
+    item.strings("squares", |item| owned(&item))
 }
 
 /// Squares in words, or a word that stands for those that are meant where nothing is said.

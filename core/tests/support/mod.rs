@@ -11,22 +11,23 @@ use std::sync::Arc;
 use floe_core::notation::{fen, san};
 use floe_core::{Game, Position, Registry, Variant, config};
 
-/// Chess, Fischer Random, and the rules of these tests.
+/// Chess, and the rules of these tests.
 pub fn registry() -> Registry {
-    let registry = Registry::new()
-        .with_variant(include_str!("../../../variants/games/chess.toml"))
-        .with_variant(include_str!("../../../variants/games/fischer-random.toml"));
+    let registry = Registry::new().with_variant(include_str!("../../../variants/games/chess.toml"));
     rules::ALL.iter().fold(registry, |registry, &rule| registry.with_rule(rule))
 }
 
+/// Castling from any array.
+pub const FREE: &str = "[castling]\narray = \"free\"";
+
 /// Chess with entries of a file laid over it: `[rules.explosion]`.
 pub fn chess_with(entries: &str) -> Arc<Variant> {
-    load("chess", entries, &registry())
+    load(entries, &registry())
 }
 
-/// A variant with entries of a file laid over it.
-pub fn load(parent: &str, entries: &str, registry: &Registry) -> Arc<Variant> {
-    let text = format!("format = 1\nid = \"test\"\nextends = \"{parent}\"\n{entries}\n");
+/// Chess as a registry knows it, with entries of a file laid over it.
+pub fn load(entries: &str, registry: &Registry) -> Arc<Variant> {
+    let text = format!("format = 1\nid = \"test\"\nextends = \"chess\"\n{entries}\n");
     config::load(&text, "test.toml", registry).unwrap_or_else(|errors| panic!("{errors}"))
 }
 

@@ -90,7 +90,7 @@ fn draw(rng: &mut StdRng, taste: Taste) -> Spec {
         })
         .collect();
     let pieces = pieces(rng, taste, ranks);
-    let castling = taste.castling && taste.royals > 0 && files >= 8 && files <= 10 && holes.is_empty();
+    let castling = taste.castling && taste.royals > 0 && (8..=10).contains(&files) && holes.is_empty();
     board.fill(rng, taste, &pieces, castling);
     let last = |back: u8| (b'a' + files - 1 - back) as char;
     let target = |king, rook| CastlingTarget { king, rook };
@@ -108,7 +108,7 @@ fn draw(rng: &mut StdRng, taste: Taste) -> Spec {
         summary: String::new(),
         board: BoardSpec { files, ranks, wrap, holes },
         pieces,
-        start: StartSpec::Fen(format!("{} w {} - 0 1", board.fen(), if castling.is_some() { "KQkq" } else { "-" })),
+        start: StartSpec::fixed(format!("{} w {} - 0 1", board.fen(), if castling.is_some() { "KQkq" } else { "-" })),
         castling,
         ends: EndsSpec::default(),
         draws: DrawsSpec::default(),

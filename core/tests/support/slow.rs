@@ -71,11 +71,11 @@ impl<'v> Slow<'v> {
         let sign = if self.turn == Color::White { 1 } else { -1 };
         let movement = self.movement(from);
         let doubles = movement.parts.iter().filter(|part| part.initial && part.quiet).flat_map(|part| &part.steps);
-        let skipped = doubles.filter_map(|(x, y)| {
+        let mut skipped = doubles.filter_map(|(x, y)| {
             let middle = board.step(from, sign * x / 2, sign * y / 2)?;
             (board.step(from, sign * x, sign * y) == Some(to)).then_some(middle)
         });
-        let target = skipped.last().filter(|_| self.spec(from).en_passant && self.is_first(from))?;
+        let target = skipped.next_back().filter(|_| self.spec(from).en_passant && self.is_first(from))?;
         Some(EnPassant { target, victim: to })
     }
 

@@ -37,7 +37,8 @@ impl PostMove for Explosion {
     fn post_move(&self, turn: &mut Turn<'_>) {
         let Some(square) = turn.played().played.to() else { return };
         let pawns = self.0.map_or(SquareSet::EMPTY, |pawn| turn.of(pawn));
-        let gone = (turn.neighbours(square.into()) & turn.pieces()) - pawns | square.into();
+        let around = (turn.neighbours(square.into()) & turn.pieces()) - pawns;
+        let gone = around | square.into();
         let names = turn.view().describe(gone);
         turn.tell(gone, || format!("exploded: {names}"));
         turn.clear(gone);
