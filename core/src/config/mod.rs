@@ -35,7 +35,7 @@
 //! * What a variant is called is never inherited: `id`, `name`, `aliases`, `[uci]`, `[cecp]`, `[pgn]`. The `summary` is, where
 //!   the file has none.
 //! * A file may not take the id or an alias of a registered variant, unless it describes that very variant, as what
-//!   [`write`] writes does.
+//!   [`write`](fn@write) writes does.
 //!
 //! # Settings
 //! A setting such as `ice-age.interval=10` is one entry, laid over the rest: the id of a rule and a parameter, or the keys
