@@ -15,13 +15,15 @@ use support::naive::{self, Rules};
 use support::{random, robust};
 
 /// The games that the properties are tried on, with settings.
-const GAMES: [(&str, &str); 6] = [
+const GAMES: [(&str, &str); 8] = [
     ("chess", ""),
     ("fischer-random", ""),
     ("ice-age", ""),
     ("ice-age", "ice-age.interval=1"),
     ("ice-age", "ice-age.interval=3 ice-age.counted_by=both ice-age.frozen_king=immune"),
     ("ice-age-fischer-random", "ice-age.interval=2 ice-age.legality=after-ice"),
+    ("capablanca-random", ""),
+    ("frozen-capablanca", "ice-age.interval=2 ice-age.mate=before-ice"),
 ];
 
 static VARIANTS: LazyLock<Vec<Arc<Variant>>> =
@@ -181,7 +183,7 @@ proptest! {
     #[test]
     fn no_configuration_does_harm(noise in noise(), damage in damage()) {
         robust::read_config(&noise);
-        for id in ["chess", "ice-age"] {
+        for id in ["chess", "ice-age", "capablanca-random"] {
             robust::read_config(&damage.done_to(robust::REGISTRY.source(id).expect("it is bundled")));
         }
     }

@@ -11,7 +11,7 @@ pub static REGISTRY: LazyLock<Registry> = LazyLock::new(floe_variants::registry)
 /// The bundled variants that texts are tried with.
 pub static VARIANTS: LazyLock<Vec<Arc<Variant>>> = LazyLock::new(|| {
     let load = |id| REGISTRY.variant(id).expect("it is bundled").expect("it loads");
-    ["chess", "fischer-random", "ice-age"].map(load).to_vec()
+    ["chess", "fischer-random", "ice-age", "capablanca-random"].map(load).to_vec()
 });
 
 pub fn read_fen(text: &str) {

@@ -167,7 +167,7 @@ impl RuleBuilder<'_> {
         self.draft.hooks.endings.push(Named { rule: self.rule.to_owned(), hook: Box::new(hook) });
     }
 
-    /// Changes the variant's own start, never a position given by FEN.
+    /// Changes every start of the variant, drawn ones too, but never a position given by FEN.
     pub fn start(&mut self, change: impl Fn(&mut Setup) + Send + Sync + 'static) {
         self.draft.starts.push((self.rule.to_owned(), Box::new(change)));
     }
