@@ -3,6 +3,7 @@
 //! Where a line (or a list or string that is never closed) has a fault, it is told, blanked out and the rest is read
 //! again. So one slip hides no other, and leads to no second fault that is none.
 
+use std::cell::LazyCell;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -17,6 +18,9 @@ const LARGEST: usize = 1 << 20;
 
 /// How many faults of syntax are worth mending one by one; a text with more is no TOML.
 const HOPELESS: usize = 50;
+
+/// How often a text is read again after faults have been blanked out. What one fault hides is seen in the next round.
+const ROUNDS: usize = 8;
 
 /// A text in TOML: a whole file, or a setting.
 pub(super) struct Document {
@@ -45,14 +49,15 @@ impl Document {
             return document;
         }
         let mut rest = text.to_owned();
-        while document.blank_out_faults(&mut rest) && document.faults.len() <= HOPELESS {}
+        let mut rounds = 0..ROUNDS;
+        while rounds.next().is_some() && document.faults.len() <= HOPELESS && document.blank_out_faults(&mut rest) {}
         document.faults.sort_by_key(|fault| fault.span.start);
         document
     }
 
     /// Reads a setting: one entry, whose value is a string without quotes where it is not TOML.
     pub(super) fn setting(text: &str) -> Document {
-        let origin = format!("--set {text}");
+        let origin = format!("--set {}", quote(text).replace(char::is_control, " "));
         let mut document = Document { is_setting: true, ..Document::empty(text, &origin) };
         let refuse = |mut document: Document, message: &str| {
             let fault = ConfigError::new(&origin, &document.text, 0..text.len(), message);
@@ -142,9 +147,10 @@ impl Document {
             self.toml = std::mem::take(rest);
             return false;
         }
+        let unplaced = LazyCell::new(|| most_dotted(rest));
         let mut faults: Vec<(Range<usize>, &str)> = errors
             .iter()
-            .map(|error| (clamp(rest, error.span().unwrap_or_else(|| most_dotted(rest))), error.message()))
+            .map(|error| (clamp(rest, error.span().unwrap_or_else(|| unplaced.clone())), error.message()))
             .collect();
         let unclosed = faults.iter().filter(|(_, message)| is_unclosed(message)).find_map(|(at, _)| {
             enclosing(table.get_ref(), at.start).filter(|span| rest[span.clone()].contains('\n'))
@@ -155,20 +161,22 @@ impl Document {
         faults.sort_by_key(|(span, _)| span.start);
 
         let mut blanks: Vec<Range<usize>> = Vec::new();
-        let mut line_end = None;
+        let mut told = None;
         for (span, message) in faults {
-            if line_end.is_some_and(|end| span.start <= end) {
+            if told.is_some_and(|end| span.start <= end) {
                 continue;
             }
             let line = line_of(rest, span.start);
-            line_end = Some(line.end);
+            told = Some(line.end);
             if self.faults.len() > HOPELESS {
                 self.faults.push(ConfigError::new(&self.origin, &self.text, span, message));
                 continue;
             }
             self.tell(span, message);
-            let header = rest[line.clone()].trim_start().starts_with('[');
-            blanks.push(if header { line.start..next_header(rest, line.end) } else { line });
+            if blanks.last().is_none_or(|blank| blank.end <= line.start) {
+                let header = rest[line.clone()].trim_start().starts_with('[');
+                blanks.push(if header { line.start..next_header(rest, line.end) } else { line });
+            }
         }
         if let Some(span) = unclosed {
             let line = line_of(rest, span.start);
@@ -235,8 +243,12 @@ impl Document {
             }
             "unexpected key or value" => {
                 let end = span.start + after(span.start).len();
-                fault(span.start..end, format!("expected the end of the line, found `{}`", quote(&text[span.start..end])))
+                let found = &text[span.start..end];
+                let fault = fault(span.start..end, format!("expected the end of the line, found `{}`", quote(found)));
+                if found.contains('=') { fault.hint("write it on a line of its own") } else { fault }
             }
+            "missing escaped value" => fault(span, "a backslash here means nothing".to_owned())
+                .hint("write two for a backslash, or the string in single quotes"),
             "invalid basic string" if message.ends_with("`\"`") => {
                 fault(span, "the string does not end on its line".to_owned()).hint("close it with \"")
             }
@@ -366,6 +378,7 @@ fn bare_value(text: &str, span: Range<usize>, line_end: usize) -> (Range<usize>,
         _ if word.starts_with(['“', '”', '„', '‘', '’']) => {
             format!("write straight quotes: \"{}\"", quote(word.trim_matches(['“', '”', '„', '‘', '’'])))
         }
+        _ if [" //", " ;", " --"].iter().any(|mark| word.contains(mark)) => "a comment starts with `#`".to_owned(),
         _ if line.contains(',') && !line.contains(['[', ']', '{', '}', '"', '\'']) => {
             let items: Vec<String> = line.split(',').map(|item| format!("\"{}\"", item.trim())).collect();
             return (span.start..span.start + line.len(), format!("write a list: [{}]", quote(&items.join(", "))));
@@ -421,10 +434,7 @@ fn most_dotted(text: &str) -> Range<usize> {
 /// Overwrites a part of the text with spaces, so that every other place stays where it is. Returns whether there was
 /// anything to overwrite.
 fn blank(text: &mut String, span: Range<usize>) -> bool {
-    let blanked: String = text[span.clone()]
-        .chars()
-        .map(|c| if c == '\n' { "\n".to_owned() } else { " ".repeat(c.len_utf8()) })
-        .collect();
+    let blanked: String = text[span.clone()].bytes().map(|byte| if byte == b'\n' { '\n' } else { ' ' }).collect();
     let changed = text[span.clone()] != blanked;
     text.replace_range(span, &blanked);
     changed

@@ -194,7 +194,7 @@ struct Terms {
 impl Terms {
     fn read(table: &mut Table<'_>) -> Terms {
         let kinds = |item: Item<'_>| {
-            let kinds = item.strings("pieces")?;
+            let kinds = item.strings("pieces", |item| owned(&item))?;
             if kinds.is_empty() {
                 item.fault("a promotion leads to at least one piece", Some("for none write `promotion = false`".to_owned()));
             }
@@ -255,9 +255,9 @@ fn castling(table: &mut Table<'_>, castling: &mut Option<CastlingSpec>) {
 }
 
 fn castling_targets(item: &Item<'_>) -> Option<Vec<CastlingTarget>> {
-    item.list("tables { king = FILE, rook = FILE }", |item| {
+    item.list("tables like { king = \"g\", rook = \"f\" }", |item| {
         let (mut king, mut rook) = (None, None);
-        item.table(|table| {
+        item.table_or("a table like { king = \"g\", rook = \"f\" }", |table| {
             table.set("king", &mut king, |item| file(item).map(Some));
             table.set("rook", &mut rook, |item| file(item).map(Some));
             table.missing("king", "add the file on which the king lands: `king = \"g\"`");
@@ -302,7 +302,7 @@ fn draw_count(item: &Item<'_>, count: &mut DrawCount) {
         return;
     }
     let number = |item: &Item<'_>| if item.is_false() { Some(None) } else { item.integer(1..=u16::MAX).map(Some) };
-    item.table_or("a table { claim = 3, end = 5 } or false", |table| {
+    item.table_or("a table like { claim = 3, end = 5 } or false", |table| {
         table.set("claim", &mut count.claim, number);
         table.set("end", &mut count.end, number);
         if let (Some(claim), Some(end)) = (count.claim, count.end)
@@ -368,7 +368,7 @@ fn owned(item: &Item<'_>) -> Option<String> {
 
 /// Squares in words.
 fn region(item: &Item<'_>) -> Option<Region> {
-    item.strings("squares")
+    item.strings("squares", |item| owned(&item))
 }
 
 /// Squares in words, or a word that stands for those that are meant where nothing is said.

@@ -43,6 +43,11 @@ impl<'r> Reader<'r> {
         self.document.is_broken(key)
     }
 
+    /// Whether lines cannot be read, and none of these keys is among those that can.
+    pub(super) fn is_unlike_a_variant(&self, keys: &[&str]) -> bool {
+        !self.document.faults.is_empty() && !keys.iter().any(|key| self.table.contains_key(*key))
+    }
+
     /// Reads the document's outermost table. Keys that `read` did not ask for are faults.
     pub(super) fn root(&'r self, read: impl FnOnce(&mut Table<'r>)) {
         Table::read(self, self.table, Vec::new(), 0..0, read);
@@ -141,7 +146,7 @@ impl<'r> Table<'r> {
     pub(super) fn missing(&self, key: &str, hint: impl Into<String>) {
         if !self.has(key) && !self.reader.document.is_broken(key) && self.reader.complete.get() {
             let path: Vec<String> = self.path.iter().cloned().chain([key.to_owned()]).collect();
-            let message = match self.path.last() {
+            let message = match noun(&self.path) {
                 Some(name) => format!("`{name}` has no `{key}`"),
                 None => format!("there is no `{key}`"),
             };
@@ -265,9 +270,11 @@ impl<'r> Item<'r> {
         }
     }
 
-    /// A list of `what`.
+    /// A list of `what`, which are no mere strings.
     pub(super) fn list<T>(&self, what: &str, read: impl FnMut(Item<'r>) -> Option<T>) -> Option<Vec<T>> {
-        let DeValue::Array(values) = self.value.get_ref() else { return self.wrong(Expected::List(what)) };
+        let DeValue::Array(values) = self.value.get_ref() else {
+            return self.wrong(Expected::Other(&format!("a list of {what}")));
+        };
         let items = values.iter().enumerate().map(|(number, value)| Item {
             reader: self.reader,
             path: self.path.iter().cloned().chain([number.to_string()]).collect(),
@@ -279,9 +286,12 @@ impl<'r> Item<'r> {
         read.into_iter().collect()
     }
 
-    /// A list of strings.
-    pub(super) fn strings(&self, what: &str) -> Option<Vec<String>> {
-        self.list(what, |item| item.string().map(str::to_owned))
+    /// A list of `what`, which are strings.
+    pub(super) fn strings<T>(&self, what: &str, read: impl FnMut(Item<'r>) -> Option<T>) -> Option<Vec<T>> {
+        match self.value.get_ref() {
+            DeValue::String(_) => self.wrong(Expected::Strings(what)),
+            _ => self.list(what, read),
+        }
     }
 
     /// A table. Keys that `read` did not ask for are faults.
@@ -293,14 +303,13 @@ impl<'r> Item<'r> {
     pub(super) fn table_or(&self, expected: &str, read: impl FnOnce(&mut Table<'r>)) {
         match self.value.get_ref() {
             DeValue::Table(entries) => Table::read(self.reader, entries, self.path.clone(), self.span(), read),
-            _ => self.wrong(Expected::Other(expected)).unwrap_or_default(),
+            _ => self.wrong(Expected::Table(expected)).unwrap_or_default(),
         }
     }
 
     /// The last key on the way here that is a name.
     fn noun(&self) -> &str {
-        let name = |key: &&String| !key.bytes().all(|byte| byte.is_ascii_digit());
-        self.path.iter().rev().find(name).map_or("", String::as_str)
+        noun(&self.path).unwrap_or_default()
     }
 
     /// Says that a word is none of those allowed.
@@ -319,7 +328,7 @@ impl<'r> Item<'r> {
     fn wrong<T>(&self, expected: Expected<'_>) -> Option<T> {
         let value = self.value.get_ref();
         let found = match value {
-            DeValue::String(text) if self.reader.document.is_setting => format!("\"{}\"", quote(text)),
+            DeValue::String(text) if self.reader.document.is_setting => format!("`{}`", quote(text)),
             DeValue::String(_) => "a string".to_owned(),
             DeValue::Datetime(_) => "a date".to_owned(),
             DeValue::Array(_) => "a list".to_owned(),
@@ -331,11 +340,17 @@ impl<'r> Item<'r> {
     }
 }
 
+/// The last key of a path that is a name, and no number in a list.
+fn noun(path: &[String]) -> Option<&str> {
+    path.iter().map(String::as_str).rfind(|key| key.parse::<usize>().is_err())
+}
+
 /// What ought to stand where something else does.
 enum Expected<'e> {
     Domain(&'e Domain),
     String,
-    List(&'e str),
+    Strings(&'e str),
+    Table(&'e str),
     Other(&'e str),
 }
 
@@ -344,8 +359,8 @@ impl Display for Expected<'_> {
         match self {
             Expected::Domain(domain) => domain.fmt(f),
             Expected::String => f.write_str("a string"),
-            Expected::List(what) => write!(f, "a list of {what}"),
-            Expected::Other(what) => f.write_str(what),
+            Expected::Strings(what) => write!(f, "a list of {what}"),
+            Expected::Table(what) | Expected::Other(what) => f.write_str(what),
         }
     }
 }
@@ -355,7 +370,6 @@ impl Expected<'_> {
     fn instead_of(&self, value: &DeValue<'_>) -> Option<String> {
         let text = to_text(value);
         let text = text.trim();
-        let is_string = matches!(value, DeValue::String(_));
         match self {
             Expected::Domain(Domain::Flag) => match text.to_lowercase().as_str() {
                 "true" | "yes" | "on" | "1" => Some("write `true`".to_owned()),
@@ -367,11 +381,17 @@ impl Expected<'_> {
                 (min..=max).contains(&&number).then(|| format!("write `{number}`"))
             }
             Expected::String if !text.is_empty() => Some(format!("put it in quotes: \"{}\"", quote(text))),
-            Expected::List(_) if is_string => {
+            Expected::Strings(_) => {
                 let items = text.split([',', ' ']).filter(|item| !item.is_empty());
                 let items: Vec<String> = items.map(|item| format!("\"{item}\"")).collect();
                 Some(format!("write `[{}]`", quote(&items.join(", "))))
             }
+            Expected::Table(_) => match value {
+                DeValue::Array(values) if values.iter().any(|value| matches!(value.get_ref(), DeValue::Table(_))) => {
+                    Some("write the header in single brackets".to_owned())
+                }
+                _ => None,
+            },
             _ => None,
         }
     }

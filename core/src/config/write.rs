@@ -170,7 +170,7 @@ impl Toml {
     fn rule(&mut self, rule: &RuleSpec) -> fmt::Result {
         self.header(&format!("rules.{}", rule.id))?;
         for (parameter, value) in rule.values.declared() {
-            writeln!(self.0, "# {}: {}", parameter.meaning, parameter.domain)?;
+            writeln!(self.0, "# {} ({})", parameter.meaning, parameter.domain)?;
             self.entry(parameter.name, value)?;
         }
         Ok(())
