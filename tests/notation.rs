@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use floe_core::notation::fen::FenErrors;
 use floe_core::notation::{fen, san, uci};
-use floe_core::spec::{CastlingTarget, Spec, StartSpec};
-use floe_core::{Position, Variant};
+use floe_core::spec::{CastlingTarget, RuleSpec, Spec, StartSpec};
+use floe_core::{Parameter, Position, Rule, RuleBuilder, Values, Variant};
 use proptest::prelude::*;
 
 fn variant(id: &str) -> Arc<Variant> {
@@ -95,6 +95,7 @@ fn fens_are_written_in_one_form() {
         ("8/8/8/8/k2pP2R/8/8/4K3 b - e3 0 1", "8/8/8/8/k2pP2R/8/8/4K3 b - - 0 1"),
         // A full-move number of 0 is the first move's.
         ("4k3/8/8/8/8/8/8/4K3 w - - 0 65535", "4k3/8/8/8/8/8/8/4K3 w - - 0 65535"),
+        ("4k3/8/8/8/8/8/8/4K3 w - - 999999 999999", "4k3/8/8/8/8/8/8/4K3 w - - 999999 999999"),
     ] {
         check_fen(&chess, text, expected);
     }
@@ -407,6 +408,120 @@ fn en_passant_names_the_pawn_where_two_fit() {
     check_faults(&berolina, "4k3/8/8/1pP5/8/8/8/4K3 w - c6d5 0 1", &[("c6d5", "no square for en passant")]);
 }
 
+/// A rule that remembers things and does nothing with them.
+struct Memory;
+
+impl Rule for Memory {
+    fn id(&self) -> &'static str {
+        "memory"
+    }
+    fn parameters(&self) -> &'static [Parameter] {
+        &[]
+    }
+    fn summary(&self, _: &Values) -> String {
+        "Some things are remembered.".to_owned()
+    }
+    fn build(&self, _: &Values, game: &mut RuleBuilder<'_>) {
+        game.counter("checks", 3, 9);
+        game.counter("bonus", 0, 65_535);
+        game.marks("mines");
+    }
+}
+
+#[test]
+fn state_of_rules_follows_the_six_fields() {
+    let mut spec = variant("chess").spec().clone();
+    spec.rules.push(RuleSpec { id: "memory".into(), values: Values::default() });
+    let registry = floe_variants::registry().with_rule(Memory);
+    let memory = Variant::compile(spec, &registry).expect("it is sound");
+    for (text, expected) in [
+        (START, START),
+        ("4k3/8/8/8/8/8/8/4K3 w - - 0 1 checks=3 bonus=0 mines=-", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"),
+        ("4k3/8/8/8/8/8/8/4K3 b mines=h8,a1 checks=0", "4k3/8/8/8/8/8/8/4K3 b - - 0 1 checks=0 mines=a1,h8"),
+        ("4k3/8/8/8/8/8/8/4K3 w - - 0 1 bonus=65535", "4k3/8/8/8/8/8/8/4K3 w - - 0 1 bonus=65535"),
+    ] {
+        check_fen(&memory, text, expected);
+    }
+    let position = position(&memory, "4k3/8/8/8/8/8/8/4K2R w K - 0 1 checks=2 mines=d4");
+    let next = memory.play(&position, san::read(&memory, &position, "O-O").unwrap());
+    assert_eq!(fen::write(&memory, &next), "4k3/8/8/8/8/8/8/5RK1 b - - 1 1 checks=2 mines=d4");
+    for (state, faults) in [
+        ("checks=10", &[("checks=10", "checks is 10, but can be 9 at most")][..]),
+        ("checks=-1", &[("-1", "checks is a number from 0 to 9, not \"-1\"")]),
+        ("checks=", &[("", "checks is a number from 0 to 9")]),
+        ("bonus=65536", &[("65536", "bonus is a number from 0 to 65535")]),
+        ("checks=1 mines=a1 checks=2", &[("checks=2", "checks is given twice")]),
+        ("mines=a1,,b9", &[("", "mines: \"\" is no square"), ("b9", "mines: \"b9\" is no square")]),
+        ("mine=a1", &[("mine", "did you mean mines?")]),
+        ("=", &[("", "\"\" is not remembered here")]),
+    ] {
+        check_faults(&memory, &format!("4k3/8/8/8/8/8/8/4K3 w - - 0 1 {state}"), faults);
+    }
+}
+
+#[test]
+fn refusals_say_why() {
+    let mut told = String::new();
+    for (id, text, moves) in [
+        (
+            "chess",
+            "r3kr2/8/8/8/8/8/8/R2QK2R w KQ - 0 1",
+            &["O-O", "O-O-O", "e1g1", "Kg1", "Kf2", "Qh9", "Zd4", "d1d9"][..],
+        ),
+        (
+            "chess",
+            "7k/3P4/8/8/1b6/2N5/8/R3K1N1 w Q - 0 1",
+            &["d8", "d8=K", "Nd5", "Nf6", "Bc4", "O-O", "N@e4", "--", "Ra9"],
+        ),
+        ("chess", "k7/2Q5/1K6/8/8/8/8/8 b - - 0 1", &["Kb8"]),
+        ("chess", "4k3/8/8/8/8/8/8/R2RK3 w - - 0 1", &["Rb1", "Rd9", "e8", ""]),
+        ("fischer-random", "4k3/8/8/8/8/8/8/1R3KR1 w GB - 0 1", &["Kg1", "f1h1"]),
+        (
+            "ice-age",
+            "rnbqkbnr/pppppppp/^^^^^^^^/^^^^^^^^/^^^^^^^^/^^^^^^^^/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            &["e4", "Nf5", "e3"],
+        ),
+    ] {
+        let variant = variant(id);
+        let position = position(&variant, text);
+        for text in moves {
+            told += &match san::read(&variant, &position, text) {
+                Ok(found) => format!("{}\n", san::write(&variant, &position, found)),
+                Err(error) => format!("{error}\n"),
+            };
+        }
+    }
+    insta::assert_snapshot!(told, @r#"
+    O-O is not legal here: the king would cross or reach f1, which is attacked
+    O-O-O is not legal here: the queen on d1 stands between or where king or rook would land
+    e1g1 is not legal here: the king would cross or reach f1, which is attacked
+    Kg1 is not legal here: the king on e1 does not step there; castling is written O-O or O-O-O
+    Kf2 is not legal here: it would leave the king on f2 attacked by the rook on f8
+    "Qh9" is not a move: "h9" is no square of this board
+    "Zd4" is not a move: 'Z' names no piece of Chess
+    "d1d9" is not a move: "d9" is no square of this board
+    d8 is not legal here: the pawn on d7 promotes on d8: say to what (queen, rook, bishop, knight)
+    d8=K is not legal here: the pawn on d7 cannot become a king, but a queen, rook, bishop, knight
+    Nd5 is not legal here: it would leave the king on e1 attacked by the bishop on b4
+    Nf6 is not legal here: no knight of White can go to f6
+    Bc4 is not legal here: White has no bishop
+    O-O is not legal here: White has no right to castle towards the h-file
+    N@e4 is not legal here: White has no knight in hand
+    -- is not legal here: passing is not allowed here
+    "Ra9" is not a move: "a9" is no square of this board
+    Kb8 is not legal here: the game is over: 1/2-1/2, stalemate
+    Rb1 could be Rab1 or Rdb1
+    "Rd9" is not a move: "d9" is no square of this board
+    e8 is not legal here: White has no pawn
+    "" is not a move: it is empty
+    Kg1 is not legal here: the king on f1 does not step there; castling is written O-O or O-O-O
+    f1h1 is not legal here: the king on f1 does not move to h1
+    e4 is not legal here: no pawn of White can go to e4
+    Nf5 is not legal here: no knight of White can go to f5
+    e3 could be fxe3 or dxe3
+    "#);
+}
+
 /// Faults of other programs. Each names its source: a project and the number of its issue.
 #[test]
 fn castling_faults_of_other_programs_are_not_ours() {
@@ -462,6 +577,13 @@ fn castling_faults_of_other_programs_are_not_ours() {
 #[test]
 fn en_passant_faults_of_other_programs_are_not_ours() {
     let chess = variant("chess");
+
+    // shakmaty 53: nothing takes in passing out of this check, so the square is dropped.
+    check_fen(
+        &chess,
+        "rnbqk1nr/bb3p1p/1q2r3/2pPp3/3P4/7P/1PP1NpPP/R1BQKBNR w KQkq c6 0 1",
+        "rnbqk1nr/bb3p1p/1q2r3/2pPp3/3P4/7P/1PP1NpPP/R1BQKBNR w KQkq - 0 1",
+    );
 
     // shakmaty 71: the square must be the one skipped.
     let text = |square| format!("rnbqkbnr/pppp2pp/5p2/3Pp3/8/8/PPP1PPPP/RNBQKBNR w KQkq {square} 0 1");
@@ -611,10 +733,9 @@ proptest! {
     fn no_text_panics(text in "\\PC{0,80}", near in "[a-hKQRBNPkqrbnp1-9xO0=@:/() +#-]{0,12}", field in "[rnbqkpRNBQKP1-9/wb -]{0,60}") {
         let chess = variant("chess");
         for text in [&text, &near] {
-            for result in [san::read(&chess, chess.start(), text), uci::read(&chess, chess.start(), text)] {
-                if let Ok(found) = result {
-                    prop_assert!(chess.legal_moves(chess.start()).contains(&found));
-                }
+            let results = [san::read(&chess, chess.start(), text), uci::read(&chess, chess.start(), text)];
+            for found in results.into_iter().flatten() {
+                prop_assert!(chess.legal_moves(chess.start()).contains(&found));
             }
         }
         for text in [&text, &field] {
