@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 use floe_core::Registry;
 
-use crate::commands::{apply, config, moves, perft, replay, rules, show, variants};
+use crate::commands::{apply, config, moves, perft, replay, rules, schema, show, variants};
 use crate::fault::Failure;
 use crate::play;
 use crate::screen::Screen;
@@ -42,6 +42,7 @@ pub(crate) enum Command {
     Apply(apply::Apply),
     Perft(perft::Perft),
     Replay(replay::Replay),
+    Schema(schema::Schema),
 }
 
 impl Command {
@@ -57,6 +58,7 @@ impl Command {
             Command::Apply(apply) => apply.run(&registry, screen),
             Command::Perft(perft) => perft.run(&registry, screen),
             Command::Replay(replay) => replay.run(registry, screen),
+            Command::Schema(schema) => schema.run(&registry, screen),
         }
     }
 }

@@ -21,6 +21,7 @@ mod json;
 mod near;
 mod play;
 mod report;
+mod schema;
 mod screen;
 mod status;
 mod text;
