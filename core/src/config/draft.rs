@@ -1,9 +1,10 @@
 //! A variant in the making: texts laid one over the other, and all that is wrong with them.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
-use super::document::Document;
-use super::error::{ConfigError, ConfigErrors};
+use super::document::{Document, Entries};
+use super::error::{ConfigError, ConfigErrors, TOLD};
 use super::overlay;
 use super::reader::{Fault, Item, Reader, Table};
 use super::words::{ID, is_id, nearest, quote, to_id};
@@ -54,14 +55,14 @@ impl<'r> Draft<'r> {
     }
 
     fn lay(&mut self, document: Document, read: impl FnOnce(&mut Draft<'r>, &mut Table<'_>, &Reader<'_>)) {
-        let table = document.table();
-        let reader = Reader::new(&document, &table);
+        let entries = document.entries();
+        let reader = Reader::new(&entries);
         if document.is_readable() {
             reader.root(|root| read(self, root, &reader));
         }
         let number = self.documents.len();
         self.faults.extend(reader.into_faults().into_iter().map(|fault| (number, fault)));
-        drop(table);
+        drop(entries);
         self.documents.push(document);
     }
 
@@ -141,7 +142,10 @@ impl<'r> Draft<'r> {
             None => {
                 let hint = match nearest(id, self.registry.ids()) {
                     Some(near) => format!("did you mean \"{near}\"?"),
-                    None => format!("variants: {}", self.registry.variants().map(|(id, _)| id).collect::<Vec<_>>().join(", ")),
+                    None => format!(
+                        "variants: {}",
+                        self.registry.variants().map(|(id, _)| id).collect::<Vec<_>>().join(", ")
+                    ),
                 };
                 item.fault(format!("there is no variant `{}` to extend", quote(id)), hint);
                 None
@@ -155,20 +159,24 @@ impl<'r> Draft<'r> {
         let ids = std::iter::once((vec!["id".to_owned()], &self.spec.id));
         let aliases = self.spec.aliases.iter().enumerate();
         let aliases = aliases.map(|(number, alias)| (vec!["aliases".to_owned(), number.to_string()], alias));
+        let entries = document.entries();
         let mut faults = Vec::new();
         for (path, id) in ids.chain(aliases) {
             let Some(known) = self.registry.variant(id) else { continue };
             if known.as_ref().is_ok_and(|known| self.is(known)) {
                 continue;
             }
-            let (_, span) = document.locate(&path);
+            let (_, span) = entries.locate(&path);
             let (its_id, its_name) = self.registry.canonical(id).unwrap_or((id, id));
-            let message =
-                format!("two variants are called `{id}`: {} here, and {its_name} in the program", quote(&self.spec.name));
+            let message = format!(
+                "two variants are called `{id}`: {} here, and {its_name} in the program",
+                quote(&self.spec.name)
+            );
             let hint = format!("choose another word; to build on {its_name} write `extends = \"{its_id}\"`");
             let error = ConfigError::new(&document.origin, &document.text, span, message).hint(hint);
             faults.push((0, Fault { path, error }));
         }
+        drop(entries);
         self.faults.extend(faults);
         self
     }
@@ -188,7 +196,7 @@ impl<'r> Draft<'r> {
 
     /// Makes the variant, or tells all that is wrong with it.
     pub(super) fn compile(mut self) -> Result<Arc<Variant>, ConfigErrors> {
-        if self.is_whole() && !self.hollow {
+        if self.is_whole() && !self.hollow && self.faults.len() <= TOLD {
             match Variant::compile(self.spec.clone(), self.registry) {
                 Ok(variant) if self.faults.is_empty() => return Ok(Arc::new(variant)),
                 Ok(_) => {}
@@ -197,7 +205,8 @@ impl<'r> Draft<'r> {
         }
         let read = self.faults.into_iter().map(|(number, fault)| (number, fault.error));
         let syntax = self.documents.into_iter().enumerate();
-        let syntax = syntax.flat_map(|(number, document)| document.faults.into_iter().map(move |error| (number, error)));
+        let syntax =
+            syntax.flat_map(|(number, document)| document.faults.into_iter().map(move |error| (number, error)));
         let mut errors: Vec<(usize, ConfigError)> = read.chain(syntax).collect();
         errors.sort_by_key(|(number, error)| (*number, error.span.start));
         errors.dedup_by(|(number, error), (earlier_number, earlier)| {
@@ -213,18 +222,17 @@ impl<'r> Draft<'r> {
             // A variant of another registry.
             self.documents.push(Document::file("", &self.spec.id));
         }
-        let mut elsewhere: Vec<&[String]> = Vec::new();
+        let entries: Vec<Entries<'_>> = self.documents.iter().map(Document::entries).collect();
+        let mut elsewhere = HashSet::new();
         let mut placed = Vec::new();
         for fault in &faults {
-            let (number, exact, error) = self.place(fault);
+            let (number, exact, error) = self.place(fault, &entries);
             // One fault is enough of an entry that stands in no text.
-            if exact || !elsewhere.contains(&fault.path.as_slice()) {
+            if exact || elsewhere.insert(&fault.path) {
                 placed.push((number, Fault { path: fault.path.clone(), error }));
             }
-            if !exact {
-                elsewhere.push(&fault.path);
-            }
         }
+        drop(entries);
         self.faults.extend(placed);
     }
 
@@ -247,22 +255,24 @@ impl<'r> Draft<'r> {
 
     /// Where the texts speak of what is wrong with the description: the number of the text, and whether it has the very
     /// entry.
-    fn place(&self, fault: &SpecFault) -> (usize, bool, ConfigError) {
+    fn place(&self, fault: &SpecFault, texts: &[Entries<'_>]) -> (usize, bool, ConfigError) {
         let paths = || std::iter::once(&fault.path).chain(&fault.related);
         // The last text that has the very entry is to blame, else the one that comes nearest to it.
         let find = |path: &Vec<String>, least: usize| {
-            let places = self.documents.iter().enumerate().map(|(number, document)| (number, document.locate(path)));
-            let place = places.filter(|(_, (depth, _))| *depth >= least).max_by_key(|(number, (depth, _))| (*depth, *number));
+            let places = texts.iter().enumerate().map(|(number, text)| (number, text.locate(path)));
+            let place =
+                places.filter(|(_, (depth, _))| *depth >= least).max_by_key(|(number, (depth, _))| (*depth, *number));
             place.map(|(number, (_, span))| (path.clone(), number, span))
         };
         let exact = paths().find_map(|path| find(path, path.len().max(1)));
         let near = || paths().find_map(|path| find(path, thing(path).len().max(1)));
         let is_exact = exact.is_some();
+        let extends = || texts.first().map(|file| file.locate(&["extends".to_owned()]).1).unwrap_or_default();
         let (path, number, span) = exact.or_else(near).unwrap_or_else(|| {
             let number = if self.parent.is_some() { 0 } else { self.documents.len().saturating_sub(1) };
             let document = &self.documents[number];
             let whole = if document.is_setting { document.text.len() } else { 0 };
-            let span = if self.parent.is_some() { document.locate(&["extends".to_owned()]).1 } else { 0..whole };
+            let span = if self.parent.is_some() { extends() } else { 0..whole };
             (fault.path.clone(), number, span)
         });
         let document = &self.documents[number];
@@ -277,11 +287,16 @@ impl<'r> Draft<'r> {
             _ => span,
         };
         let mut error = ConfigError::new(&document.origin, &document.text, span, message);
-        error.hint.clone_from(&fault.hint);
+        error.hint = fault.hint.clone().or_else(|| {
+            let inherited = !is_exact && self.inherits(&path);
+            inherited.then(|| format!("to change it, set `{entry}` in this file"))
+        });
         for other in paths().filter(|other| **other != path) {
-            let (depth, span) = document.locate(other);
+            let (depth, span) = texts[number].locate(other);
             if depth == other.len() {
                 error.related.push((span, "this has to do with it".to_owned()));
+            } else if number == 0 && self.inherits(other) {
+                error.related.push((extends(), format!("`{}` is inherited", other.join("."))));
             }
         }
         (number, is_exact, error)
@@ -308,7 +323,7 @@ fn thing(path: &[String]) -> &[String] {
 }
 
 fn read_id(item: &Item<'_>) -> Option<String> {
-    let id = item.string()?;
+    let id = item.line()?;
     if !is_id(id) {
         let hint = to_id(id).map(|id| format!("write \"{}\"", quote(&id)));
         item.fault(format!("an id is {ID}"), hint);

@@ -29,6 +29,11 @@ pub(super) fn nothing() -> Spec {
     }
 }
 
+/// How many pieces are worth looking at: boards hold fewer kinds.
+const MOST_PIECES: usize = 256;
+
+const SOME_PIECE: &str = "add at least one piece: `[pieces.NAME]` with `letter` and `betza`";
+
 /// Lays every section but those that say what the variant is called over `spec`.
 pub(super) fn lay(root: &mut Table<'_>, spec: &mut Spec, registry: &Registry) {
     root.set("summary", &mut spec.summary, |item| item.string().map(str::to_owned));
@@ -39,9 +44,11 @@ pub(super) fn lay(root: &mut Table<'_>, spec: &mut Spec, registry: &Registry) {
     }
     if let Some(item) = root.get("pieces") {
         item.table(|table| pieces(table, &mut spec.pieces));
-    }
-    if spec.pieces.is_empty() {
-        root.missing("pieces", "add at least one piece: `[pieces.NAME]` with `letter` and `betza`");
+        if spec.pieces.is_empty() && item.is_table() {
+            item.fault("there is no piece", Some(SOME_PIECE.to_owned()));
+        }
+    } else if spec.pieces.is_empty() {
+        root.missing("pieces", SOME_PIECE);
     }
     if let Some(item) = root.get("start") {
         item.table(|table| start(table, &mut spec.start));
@@ -103,6 +110,10 @@ fn pieces(table: &mut Table<'_>, pieces: &mut Vec<PieceSpec>) {
         if place.is_none() && !is_id(item.key()) {
             let hint = to_id(item.key()).map(|id| format!("write `[pieces.{id}]`"));
             item.fault_of_key(format!("the name of a piece is {ID}"), hint);
+        }
+        if place.is_none() && pieces.len() == MOST_PIECES {
+            item.fault_of_key(format!("there are too many pieces: {MOST_PIECES} are the limit"), None);
+            break;
         }
         let place = place.unwrap_or_else(|| {
             pieces.push(PieceSpec { name: item.key().to_owned(), ..PieceSpec::default() });
@@ -196,7 +207,10 @@ impl Terms {
         let kinds = |item: Item<'_>| {
             let kinds = item.strings("pieces", |item| owned(&item))?;
             if kinds.is_empty() {
-                item.fault("a promotion leads to at least one piece", Some("for none write `promotion = false`".to_owned()));
+                item.fault(
+                    "a promotion leads to at least one piece",
+                    Some("for none write `promotion = false`".to_owned()),
+                );
             }
             Some(kinds)
         };

@@ -7,10 +7,16 @@ use std::ops::{Range, RangeInclusive};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::document::Document;
+use super::document::{Document, Entries};
 use super::error::ConfigError;
 use super::words::{nearest, one_of, quote, suggest};
 use crate::parameter::{Domain, Value};
+
+/// The greatest length of a string of one line, in bytes. The start of the greatest board has less than 500.
+const LONGEST_LINE: usize = 1000;
+
+/// The greatest length of a list: the greatest board has as many squares.
+const LONGEST_LIST: usize = 256;
 
 /// A document being read.
 pub(super) struct Reader<'r> {
@@ -29,7 +35,8 @@ pub(super) struct Fault {
 
 impl<'r> Reader<'r> {
     /// Starts to read.
-    pub(super) fn new(document: &'r Document, table: &'r DeTable<'r>) -> Reader<'r> {
+    pub(super) fn new(entries: &'r Entries<'r>) -> Reader<'r> {
+        let Entries { document, table } = entries;
         Reader { document, table, complete: Cell::new(true), faults: RefCell::default() }
     }
 
@@ -237,11 +244,14 @@ impl<'r> Item<'r> {
     /// A string of one line, and not an empty one.
     pub(super) fn line(&self) -> Option<&'r str> {
         let text = self.string()?;
-        let plain = !text.trim().is_empty() && !text.contains(char::is_control);
-        if !plain {
+        if text.trim().is_empty() || text.contains(char::is_control) {
             self.fault(format!("`{}` must be a line of text", self.noun()), None);
+        } else if text.len() > LONGEST_LINE {
+            self.fault(format!("`{}` is too long: {LONGEST_LINE} bytes are the limit", self.noun()), None);
+        } else {
+            return Some(text);
         }
-        plain.then_some(text)
+        None
     }
 
     /// One of some words, and what it stands for.
@@ -275,6 +285,10 @@ impl<'r> Item<'r> {
         let DeValue::Array(values) = self.value.get_ref() else {
             return self.wrong(Expected::Other(&format!("a list of {what}")));
         };
+        if values.len() > LONGEST_LIST {
+            self.fault(format!("`{}` is too long: {LONGEST_LIST} entries are the limit", self.noun()), None);
+            return None;
+        }
         let items = values.iter().enumerate().map(|(number, value)| Item {
             reader: self.reader,
             path: self.path.iter().cloned().chain([number.to_string()]).collect(),
