@@ -269,9 +269,57 @@ fn only_the_very_variant_may_have_its_id() {
     assert!(load(&written).is_ok());
     let settings = ["ice-age.interval=3".to_owned()];
     assert!(config::load_with(&written, "my.toml", &settings, &REGISTRY).is_ok());
-    let changed = written.replace("interval = 20", "interval = 21");
-    assert!(load(&changed).unwrap_err().to_string().contains("two variants are called `ice-age`"));
     assert!(load(include_str!("../variants/games/chess.toml")).is_ok());
+    let changed = |from: &str, to: &str| load(&written.replace(from, to));
+    let of_settings = changed("interval = 20", "interval = 21").expect("settings make no other variant");
+    assert_eq!(of_settings.spec().rules[0].values.integer("interval"), 21);
+    assert!(changed("repetition = { claim = 3", "repetition = { claim = 4").is_ok());
+    for (from, to) in [
+        ("value = 950", "value = 1000"),
+        ("name = \"Ice Age Chess\"", "name = \"Mine\""),
+        ("[rules.ice-age]", "[rules.mole]\n[rules.ice-age]"),
+    ] {
+        let errors = changed(from, to).err().unwrap_or_else(|| panic!("{to}"));
+        assert!(errors.to_string().contains("two variants are called `ice-age`"), "{errors}");
+    }
+    let told = |errors: ConfigErrors| errors.0.iter().map(|error| error.message.clone()).collect::<Vec<_>>();
+    let broken = told(changed("interval = 20", "interval = 0").err().unwrap());
+    assert!(broken.len() == 1 && broken[0].starts_with("expected a whole number"), "{broken:?}");
+}
+
+#[test]
+fn files_are_registered_unless_their_names_are_taken() {
+    let mut registry = floe_variants::registry();
+    let file = |id: &str, rest: &str| format!("format = 1\nid = \"{id}\"\n{rest}");
+    registry.add_file(file("two", "extends = \"one\"\naliases = [\"ii\"]"), "/two.toml").unwrap();
+    registry.add_file(file("one", "extends = \"chess\""), "/one.toml").unwrap();
+    registry.add_file(file("bad", "extends = \"ches\""), "/bad.toml").unwrap();
+    assert_eq!(registry.variant("ii").unwrap().unwrap().id(), "two");
+    assert_eq!(
+        (registry.origin("ii"), registry.origin("chess"), registry.origin("x")),
+        (Some("/two.toml"), None, None)
+    );
+    assert!(
+        registry
+            .variant("bad")
+            .unwrap()
+            .unwrap_err()
+            .to_string()
+            .starts_with("/bad.toml:3:11: there is no variant `ches`")
+    );
+
+    let mut refused = |source: String| registry.add_file(source, "/x.toml").unwrap_err().to_string();
+    assert!(
+        refused(file("two", "extends = \"chess\""))
+            .ends_with("two variants are called `two`: two here, and two in /two.toml")
+    );
+    assert!(
+        refused(file("x", "aliases = [\"960\"]"))
+            .contains("two variants are called `960`: x here, and Fischer Random in the program")
+    );
+    assert!(refused(config::write(&variant("ice-age"))).contains("two variants are called `ice-age`"));
+    assert!(refused("format = 1\nextends = \"chess\"".to_owned()).ends_with("there is no `id`"));
+    assert!(refused("\0".to_owned()).starts_with("/x.toml:1:1: "));
 }
 
 #[test]
@@ -370,7 +418,15 @@ fn noise_is_refused_quickly() {
         (0..SIZE as u32).map(|i| char::from((i.wrapping_mul(2_654_435_761) >> 17) as u8 & 127)).collect();
     survives(&noise);
     survives(&format!("{}x = 1\n", "a.".repeat(100)).repeat(SIZE / 206));
-    for (key, bit) in [("start.fen", "x"), ("start.fen", "/"), ("start.fen", " "), ("pieces.queen.betza", "?"), ("pieces.queen.betza", "QK"), ("summary", "x"), ("id", "x")] {
+    for (key, bit) in [
+        ("start.fen", "x"),
+        ("start.fen", "/"),
+        ("start.fen", " "),
+        ("pieces.queen.betza", "?"),
+        ("pieces.queen.betza", "QK"),
+        ("summary", "x"),
+        ("id", "x"),
+    ] {
         survives(&format!("format = 1\nextends = \"chess\"\n{key} = \"{}\"", bit.repeat(SIZE / bit.len())));
     }
     for list in ["board.holes", "aliases", "pieces.pawn.promotion.to", "pieces.pawn.first", "castling.a-side"] {

@@ -1,10 +1,10 @@
 //! The JSON schema of variant files, held against the reader: what the one takes the other takes, and both know the
 //! same keys.
 
-mod program;
 #[allow(unreachable_pub)]
 #[path = "support/mutated.rs"]
 mod mutated;
+mod program;
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -35,10 +35,12 @@ fn mismatch(schema: &Value, value: &Value) -> Option<String> {
         let number = || wanted.as_i64().expect("the schema has whole numbers");
         let all = |schemas: &Value| schemas.as_array().expect("a list").iter().find_map(|one| mismatch(one, value));
         let some = || wanted.as_array().expect("a list").iter().filter(|one| mismatch(one, value).is_none()).count();
-        let length = |value: &Value| value.as_array().map_or_else(
-            || value.as_str().map(|text| text.chars().count()),
-            |items| Some(items.len()),
-        ).map(|length| length as i64);
+        let length = |value: &Value| {
+            value
+                .as_array()
+                .map_or_else(|| value.as_str().map(|text| text.chars().count()), |items| Some(items.len()))
+                .map(|length| length as i64)
+        };
         let fits = match word.as_str() {
             "$ref" => {
                 let pointer = wanted.as_str().expect("a reference").trim_start_matches('#');
@@ -64,9 +66,10 @@ fn mismatch(schema: &Value, value: &Value) -> Option<String> {
                 });
             }
             "properties" => {
-                return value.as_object()?.iter().find_map(|(key, value)| {
-                    mismatch(wanted.get(key)?, value).map(|told| format!("{key}: {told}"))
-                });
+                return value
+                    .as_object()?
+                    .iter()
+                    .find_map(|(key, value)| mismatch(wanted.get(key)?, value).map(|told| format!("{key}: {told}")));
             }
             "additionalProperties" => {
                 let known = |key: &str| schema.pointer("/properties").is_some_and(|known| known.get(key).is_some());
@@ -95,7 +98,11 @@ fn to_json(toml: &str) -> Value {
 }
 
 fn table_to_json(table: &DeTable<'_>) -> Value {
-    table.iter().map(|(key, value)| (key.get_ref().to_string(), value_to_json(value.get_ref()))).collect::<Map<_, _>>().into()
+    table
+        .iter()
+        .map(|(key, value)| (key.get_ref().to_string(), value_to_json(value.get_ref())))
+        .collect::<Map<_, _>>()
+        .into()
 }
 
 fn value_to_json(value: &DeValue<'_>) -> Value {
@@ -197,7 +204,8 @@ fn what_the_reader_refuses_for_its_shape_does_not_fit() {
         "uci.name = \"my game\"",
         "format = 2",
     ] {
-        let source = extending(entry).replace("format = 1\n", if entry.starts_with("format") { "" } else { "format = 1\n" });
+        let source =
+            extending(entry).replace("format = 1\n", if entry.starts_with("format") { "" } else { "format = 1\n" });
         assert!(!faults(&source).is_empty(), "{entry}");
         assert!(misfit(&source).is_some(), "{entry}");
     }

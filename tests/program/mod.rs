@@ -1,4 +1,5 @@
 //! The program `floe` as people and scripts run it: arguments and input in, exit code and output out.
+#![allow(dead_code, reason = "each test program uses a part of it")]
 
 use std::fs;
 use std::io::Write as _;
@@ -7,7 +8,8 @@ use std::process::{Child, Command, Stdio};
 
 use tempfile::TempDir;
 
-/// A home of its own for the program: games are kept in its folder `data`, and paths are relative to it.
+/// A home of its own for the program: games are kept in its folder `data`, the user's variants in `config`, and paths
+/// are relative to it.
 pub(crate) struct Home {
     folder: TempDir,
 }
@@ -29,7 +31,9 @@ impl Home {
     }
 
     pub(crate) fn write(&self, name: &str, bytes: impl AsRef<[u8]>) {
-        fs::write(self.path(name), bytes).expect("written");
+        let path = self.path(name);
+        fs::create_dir_all(path.parent().expect("it is in the folder")).expect("created");
+        fs::write(path, bytes).expect("written");
     }
 
     /// The games that are kept, oldest first.
@@ -46,6 +50,7 @@ impl Home {
         command
             .args(arguments)
             .current_dir(self.folder.path())
+            .env("XDG_CONFIG_HOME", self.path("config"))
             .env("XDG_DATA_HOME", self.path("data"))
             .env("NO_COLOR", "1")
             .env_remove("CLICOLOR_FORCE")

@@ -1,6 +1,7 @@
 //! The commands that ask: each reads its arguments, asks core, and prints.
 
 pub(crate) mod apply;
+pub(crate) mod check;
 pub(crate) mod config;
 pub(crate) mod moves;
 pub(crate) mod perft;

@@ -4,9 +4,9 @@ use std::io::Write as _;
 use std::process::ExitCode;
 
 use clap::Args;
-use floe_core::Registry;
 
 use crate::fault::Failure;
+use crate::library::Library;
 use crate::schema;
 use crate::screen::Screen;
 
@@ -22,8 +22,8 @@ pub(crate) struct Schema {
 }
 
 impl Schema {
-    pub(crate) fn run(self, registry: &Registry, screen: &mut Screen) -> Result<ExitCode, Failure> {
-        let schema = schema::schema(registry);
+    pub(crate) fn run(self, library: &Library, screen: &mut Screen) -> Result<ExitCode, Failure> {
+        let schema = schema::schema(&library.registry);
         if self.json {
             crate::json::write(screen, &schema)?;
         } else {

@@ -122,14 +122,11 @@ fn kinds(draft: &Draft, faults: &mut Vec<SpecFault>) -> Vec<PieceKind> {
             None => vec!["pieces".to_owned(), piece.name.clone(), key.to_owned()],
             Some(rule) => vec!["rules".to_owned(), rule.clone()],
         };
-        let letter = match letter(piece) {
-            Ok(letter) => letter,
-            Err(message) => {
-                faults.push(SpecFault::new(path("letter"), message));
-                continue;
-            }
-        };
-        if let Some((other, by)) = letters.insert(letter, entry) {
+        let letter = letter(piece).unwrap_or_else(|message| {
+            faults.push(SpecFault::new(path("letter"), message));
+            NO_LETTER
+        });
+        if let Some((other, by)) = letters.insert(letter, entry).filter(|_| letter != NO_LETTER) {
             let message = format!("{letter:?} is the letter of two kinds: {:?} and {:?}", other.name, piece.name);
             let first = match by {
                 None => vec!["pieces".to_owned(), other.name.clone(), "letter".to_owned()],
@@ -145,27 +142,32 @@ fn kinds(draft: &Draft, faults: &mut Vec<SpecFault>) -> Vec<PieceKind> {
             faults.push(SpecFault::new(path("royal"), "a neutral kind cannot be royal"));
         }
         let movement = if piece.neutral { Ok(Movement::default()) } else { Movement::parse(&piece.betza) };
-        match movement {
-            Ok(movement) => kinds.push(PieceKind {
-                name: piece.name.clone(),
-                letter,
-                betza: piece.betza.clone(),
-                movement,
-                neutral: piece.neutral,
-                royal: piece.royal,
-                pawn: piece.pawn,
-                value: piece.value,
-                glyphs: piece.glyphs.clone(),
-            }),
-            Err(error) => faults.push(SpecFault {
+        let movement = movement.unwrap_or_else(|error| {
+            faults.push(SpecFault {
                 hint: error.hint,
                 within: Some(error.at),
                 ..SpecFault::new(path("betza"), error.message)
-            }),
-        }
+            });
+            Movement::default()
+        });
+        // A kind with faults is there all the same, so that others that name it have none.
+        kinds.push(PieceKind {
+            name: piece.name.clone(),
+            letter,
+            betza: piece.betza.clone(),
+            movement,
+            neutral: piece.neutral,
+            royal: piece.royal,
+            pawn: piece.pawn,
+            value: piece.value,
+            glyphs: piece.glyphs.clone(),
+        });
     }
     kinds
 }
+
+/// What stands for the letter of a kind that has none, where faults are looked for.
+const NO_LETTER: char = '\0';
 
 /// A players' kind has a capital letter; a neutral one a sign that FEN does not need for itself.
 fn letter(piece: &PieceSpec) -> Result<char, String> {
@@ -239,6 +241,8 @@ impl Plan {
             royals_may_leave: draft.royal_lost.is_some() || self.kinds.iter().any(|kind| kind.royal == Royal::Capture),
             lenient_danger: !draft.hooks.legality.is_empty(),
             royals: [0; 2],
+            hooks_change_men: !(draft.hooks.post_move.is_empty() && draft.hooks.turn_end.is_empty()),
+            hooks_end_games: !draft.hooks.endings.is_empty(),
         };
         let path = ["start", "fen"];
         let mut setup = fen::setup(&variant, &start_fen).map_err(|errors| {
