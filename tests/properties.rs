@@ -76,7 +76,7 @@ proptest! {
             current = variant.play(&current, legal);
             let written = fen::write(variant, &current);
             prop_assert_eq!(variant.key(&current), variant.key(&position(variant, &written)), "{}", written);
-            if current.fullmove_number() % 16 == 0 {
+            if current.fullmove_number().is_multiple_of(16) {
                 break;
             }
         }
