@@ -1,4 +1,4 @@
-//! `floe check`, and the files of the user's folder, as a whole program.
+//! `floe check`, `floe new`, and the files of the user's folder, as a whole program.
 
 mod program;
 
@@ -177,4 +177,63 @@ fn what_config_writes_can_be_changed_and_played() {
     let replayed = home.run(&["replay", "game.pgn", "--json"], "");
     assert!(replayed.code == 0 && replayed.stdout.contains("\"legal\":true"), "{}", replayed.transcript());
     assert_eq!(home.run(&["check", "mine.toml"], "").code, 0);
+}
+
+#[test]
+fn new_files_are_sound_as_they_stand() {
+    let home = Home::new();
+    let written = home.run(&["new", "my-game"], "");
+    assert_eq!(
+        (written.code, written.stdout.as_str()),
+        (0, "wrote my-game.toml\nNext: floe check my-game.toml, and floe play my-game.toml\n")
+    );
+    let checked = home.run(&["check", "my-game.toml"], "");
+    assert_eq!((checked.code, checked.stdout.as_str()), (0, "my-game.toml: My Game, no faults, no warnings.\n"));
+    assert_eq!(home.run(&["perft", "my-game.toml", "2"], "").code, 0);
+    // What is commented out is sound too.
+    let is_key = |word: &str| !word.contains(|c: char| !c.is_ascii_alphabetic());
+    let text = std::fs::read_to_string(home.path("my-game.toml")).expect("it is there");
+    let whole: String = text
+        .lines()
+        .map(|line| match line.strip_prefix("# ") {
+            Some(entry)
+                if entry.starts_with('[') || entry.split_once('=').is_some_and(|(key, _)| is_key(key.trim())) =>
+            {
+                format!("{entry}\n")
+            }
+            _ => format!("{line}\n"),
+        })
+        .collect();
+    assert!(whole.contains("\n[rules.ice-age]\ninterval = 10\n") && whole.contains("\n[draws]\n"), "{whole}");
+    home.write("whole.toml", whole);
+    assert_eq!(
+        home.run(&["check", "whole.toml"], "").transcript(),
+        "exit code 0\n--- stdout\nwhole.toml: My Game, no faults, no warnings.\n--- stderr\n"
+    );
+}
+
+#[test]
+fn new_overwrites_nothing_and_takes_no_name_twice() {
+    let home = furnished();
+    home.write("there.toml", "");
+    home.write("folder/x", "");
+    let cases: [&[&str]; 10] = [
+        &["new", "there"],
+        &["new", "folder", "--rust"],
+        &["new", "My Game"],
+        &["new", "?"],
+        &["new", "960"],
+        &["new", "quick"],
+        &["new", "ice-age", "--rust"],
+        &["new", "sand", "--rust", "--core", "folder"],
+        &["new", "sand", "--core", "folder"],
+        &["new", "sand", "--rust"],
+    ];
+    let tell = |arguments: &[&str]| format!("$ floe {}\n{}", arguments.join(" "), home.run(arguments, "").transcript());
+    assert_snapshot!(cases.map(tell).join("\n\n"));
+    assert_eq!(std::fs::read(home.path("there.toml")).expect("it is there"), b"");
+    let manifest = std::fs::read_to_string(home.path("sand/Cargo.toml")).expect("it is there");
+    assert!(manifest.contains("name = \"floe-sand\"") && manifest.contains("floe-core = \"0.1.0\""), "{manifest}");
+    let json = home.run(&["new", "other", "--json"], "");
+    assert_eq!((json.code, json.stdout.as_str()), (0, "{\"files\":[\"other.toml\"]}\n"));
 }

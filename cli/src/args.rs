@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use crate::commands::{apply, check, config, moves, perft, replay, rules, schema, show, variants};
+use crate::commands::{apply, check, config, moves, new, perft, replay, rules, schema, show, variants};
 use crate::fault::Failure;
 use crate::library::Library;
 use crate::play;
@@ -45,6 +45,7 @@ pub(crate) enum Command {
     Perft(perft::Perft),
     Replay(replay::Replay),
     Schema(schema::Schema),
+    New(new::New),
 }
 
 impl Command {
@@ -61,6 +62,7 @@ impl Command {
             Command::Apply(apply) => apply.run(&library, screen),
             Command::Perft(perft) => perft.run(&library, screen),
             Command::Replay(replay) => replay.run(library, screen),
+            Command::New(new) => new.run(&library, screen),
             Command::Schema(schema) => schema.run(&library, screen),
         }
     }

@@ -94,3 +94,7 @@ fn json_is_asked() -> bool {
 #[cfg(doctest)]
 #[doc = include_str!("../../README.md")]
 struct Readme;
+
+#[cfg(doctest)]
+#[doc = include_str!("../../variants/README.md")]
+struct Guide;

@@ -102,9 +102,13 @@ impl Library {
 
     /// The file that a word means which is not the id of a variant.
     pub(crate) fn file<'n>(&self, name: &'n str) -> Option<&'n str> {
-        let is_id = self.registry.source(name).is_some() || self.means_refused(name).is_some();
         let is_file = name.ends_with(".toml") || name.contains(std::path::is_separator) || Path::new(name).exists();
-        (!is_id && is_file).then_some(name)
+        (!self.knows(name) && is_file).then_some(name)
+    }
+
+    /// Whether a word is the id of a variant, a broken one of the user's too.
+    pub(crate) fn knows(&self, name: &str) -> bool {
+        self.registry.source(name).is_some() || self.means_refused(name).is_some()
     }
 
     fn means_refused(&self, name: &str) -> Option<&Refused> {

@@ -12,6 +12,7 @@ use tempfile::TempDir;
 /// are relative to it.
 pub(crate) struct Home {
     folder: TempDir,
+    program: PathBuf,
 }
 
 /// What a run of the program left behind.
@@ -23,7 +24,12 @@ pub(crate) struct Output {
 
 impl Home {
     pub(crate) fn new() -> Home {
-        Home { folder: TempDir::new().expect("a folder") }
+        Home::of(env!("CARGO_BIN_EXE_floe"))
+    }
+
+    /// A home for another program that has the commands of `floe`.
+    pub(crate) fn of(program: impl Into<PathBuf>) -> Home {
+        Home { folder: TempDir::new().expect("a folder"), program: program.into() }
     }
 
     pub(crate) fn path(&self, name: &str) -> PathBuf {
@@ -44,11 +50,16 @@ impl Home {
         games
     }
 
-    /// The program, ready to run; without colours.
+    /// The program, ready to run.
     pub(crate) fn command(&self, arguments: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_floe"));
+        let mut command = Command::new(&self.program);
+        command.args(arguments);
+        self.prepare(command)
+    }
+
+    /// A command as it is run in this home: without colours, and with nothing but pipes.
+    pub(crate) fn prepare(&self, mut command: Command) -> Command {
         command
-            .args(arguments)
             .current_dir(self.folder.path())
             .env("XDG_CONFIG_HOME", self.path("config"))
             .env("XDG_DATA_HOME", self.path("data"))
@@ -63,7 +74,12 @@ impl Home {
 
     /// Runs the program with some input.
     pub(crate) fn run(&self, arguments: &[&str], input: impl AsRef<[u8]>) -> Output {
-        let mut child = self.command(arguments).spawn().expect("the program is built");
+        self.run_command(self.command(arguments), input)
+    }
+
+    /// Runs a command with some input.
+    pub(crate) fn run_command(&self, mut command: Command, input: impl AsRef<[u8]>) -> Output {
+        let mut child = command.spawn().expect("the program is there");
         let mut stdin = child.stdin.take().expect("it is piped");
         let input = input.as_ref().to_vec();
         // The program may end, or fill its output, before it has read everything.
