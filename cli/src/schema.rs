@@ -24,6 +24,9 @@ pub(crate) fn schema(registry: &Registry) -> Value {
     if let Some(rules) = schema.pointer_mut("/properties/rules") {
         *rules = rules_of(registry);
     }
+    if let Some(Value::Object(start)) = schema.pointer_mut("/definitions/Start/properties") {
+        start.extend(generators_of(registry));
+    }
     schema
 }
 
@@ -64,6 +67,26 @@ fn rules_of(registry: &Registry) -> Value {
     })
 }
 
+/// What `[start]` has for generators: which there are, and the parameters of all.
+fn generators_of(registry: &Registry) -> Map<String, Value> {
+    let ids: Vec<&str> = registry.generators().map(|generator| generator.id()).collect();
+    let generator = json!({
+        "description": "What draws an array for each game; `fen` is one of its arrays",
+        "anyOf": [{ "type": "string", "enum": ids }, False::gone()],
+    });
+    let mut entries: Map<String, Value> = Map::from_iter([("generator".to_owned(), generator)]);
+    for parameter in registry.generators().flat_map(|generator| generator.parameters()) {
+        let schema = parameter_of(parameter);
+        // Generators may have parameters of the same name.
+        let either = match entries.remove(parameter.name) {
+            Some(other) if other != schema => json!({ "anyOf": [other, schema] }),
+            _ => schema,
+        };
+        entries.insert(parameter.name.to_owned(), either);
+    }
+    entries
+}
+
 fn parameter_of(parameter: &Parameter) -> Value {
     let default = match &parameter.default {
         Default::Flag(flag) => json!(flag),
@@ -74,6 +97,7 @@ fn parameter_of(parameter: &Parameter) -> Value {
         Domain::Flag => json!({ "type": "boolean" }),
         Domain::Integer { min, max } => json!({ "type": "integer", "minimum": min, "maximum": max }),
         Domain::Word(words) => json!({ "type": "string", "enum": words }),
+        Domain::Text => json!({ "type": "string", "pattern": r#"^[^\s"\\]*$"# }),
     };
     schema["description"] = json!(parameter.meaning);
     schema["default"] = default;
@@ -299,7 +323,7 @@ struct Terms {
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields)]
 struct Start {
-    /// The position in FEN
+    /// The position in FEN; of a start that is drawn, one that can be
     fen: Option<Line>,
 }
 

@@ -20,7 +20,7 @@ use crate::status::title;
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
-  floe new my-game                      my-game.toml, a game that changes chess
+  floe new my-game                          the file my-game.toml, a game that changes chess
   floe new my-game --rust --core ../floe    the folder my-game, a crate with a rule of its own")]
 pub(crate) struct New {
     /// The id of the game: lower case letters, digits and dashes

@@ -292,23 +292,24 @@ impl<'r> Draft<'r> {
     /// Whether a fault of the description is no consequence of those found in reading, which leave gaps in it.
     fn stands_alone(&self, fault: &SpecFault) -> bool {
         let keys: Vec<&str> = fault.path.iter().map(String::as_str).collect();
-        let depends_on: &[&str] = match keys.as_slice() {
-            ["pieces", _, "first", ..] => &["board"],
-            ["pieces", _, "promotion", ..] => &["board", "pieces"],
-            ["start", ..] => &["board", "pieces", "rules"],
-            ["castling" | "rules", ..] => &["board", "pieces", "start"],
-            _ => &[],
+        // The sections that it depends on, and what of its own.
+        let (depends_on, own): (&[&str], _) = match keys.as_slice() {
+            ["pieces", _, "first", ..] => (&["board"], &*fault.path),
+            ["pieces", _, "promotion", ..] => (&["board", "pieces"], &*fault.path),
+            ["start", ..] => (&["board", "pieces", "rules"], thing(&fault.path)),
+            ["castling" | "rules", ..] => (&["board", "pieces", "start"], thing(&fault.path)),
+            _ => (&[], &*fault.path),
         };
         let reads = || self.faults.iter().map(|(_, fault)| &fault.path);
         let is_bad = |section: &&str| {
             reads().any(|read| read.first().is_some_and(|key| key == section))
                 || self.documents.iter().any(|document| document.is_broken(&[(*section).to_owned()]))
         };
-        let is_told = |path: &Vec<String>| {
+        let is_told = |path: &[String]| {
             reads().any(|read| path.starts_with(read) || read.starts_with(path))
                 || self.documents.iter().any(|document| document.is_broken(path) || document.is_in_broken(path))
         };
-        !depends_on.iter().any(is_bad) && !is_told(&fault.path) && !fault.related.iter().any(is_told)
+        !depends_on.iter().any(is_bad) && !is_told(own) && !fault.related.iter().any(|path| is_told(path))
     }
 
     /// Where the texts speak of what is wrong with the description: the number of the text, and whether it has the very

@@ -138,7 +138,7 @@ impl<'r> Table<'r> {
     pub(super) fn get(&mut self, key: &'static str) -> Option<Item<'r>> {
         self.known.push(key);
         let (name, value) = self.entries.get_key_value(key)?;
-        let path = self.path.iter().cloned().chain([key.to_owned()]).collect();
+        let path = self.path_of(key);
         Some(Item { reader: self.reader, path, name: name.span(), value })
     }
 
@@ -149,10 +149,19 @@ impl<'r> Table<'r> {
         }
     }
 
+    /// Whether what cannot be read of the document has the entry of a key.
+    pub(super) fn is_broken(&self, key: &str) -> bool {
+        self.reader.document.is_broken(&self.path_of(key))
+    }
+
+    fn path_of(&self, key: &str) -> Vec<String> {
+        self.path.iter().cloned().chain([key.to_owned()]).collect()
+    }
+
     /// Says that the entry of a key is missing, unless it is there (and has a fault of its own).
     pub(super) fn missing(&self, key: &str, hint: impl Into<String>) {
-        let path: Vec<String> = self.path.iter().cloned().chain([key.to_owned()]).collect();
-        if !self.has(key) && !self.reader.document.is_broken(&path) && self.reader.complete.get() {
+        if !self.has(key) && !self.is_broken(key) && self.reader.complete.get() {
+            let path = self.path_of(key);
             let message = match noun(&self.path) {
                 Some(name) => format!("`{name}` has no `{key}`"),
                 None => format!("there is no `{key}`"),
@@ -265,7 +274,7 @@ impl<'r> Item<'r> {
         }
     }
 
-    /// A value of a rule's parameter.
+    /// A value of a parameter.
     pub(super) fn parameter(&self, domain: &Domain) -> Option<Value> {
         match domain {
             Domain::Flag => self.flag().map(Value::Flag),
@@ -276,6 +285,11 @@ impl<'r> Item<'r> {
                     Some(word) => Some(Value::Word((*word).into())),
                     None => self.unknown_word(text, domain, words.iter().copied()),
                 }
+            }
+            Domain::Text => {
+                let Some(text) = self.text() else { return self.wrong(Expected::Domain(domain)) };
+                let value = Value::Word(text.to_owned().into());
+                if domain.contains(&value) { Some(value) } else { self.wrong(Expected::Domain(domain)) }
             }
         }
     }

@@ -217,7 +217,7 @@ impl<'t> Syntax<'t> {
     fn first_place(&self, line: Range<usize>) -> Option<Range<usize>> {
         let key = first_word(&self.text[line.clone()])?;
         let header = is_header(&self.text[line.clone()]);
-        let before = lines_before(&self.text, line.start);
+        let before = lines_before(self.text, line.start);
         before
             .take_while(|span| header || !is_header(&self.text[span.clone()]))
             .filter(|span| header == is_header(&self.text[span.clone()]))

@@ -40,8 +40,14 @@ impl<'v> Men<'v> {
     fn of(variant: &'v Variant) -> Men<'v> {
         let reach = Color::ALL.map(|color| {
             let mut reach: Vec<SquareSet> = variant.kinds.iter().map(|_| SquareSet::EMPTY).collect();
+            // Where arrays are drawn, all but pawns may start elsewhere.
+            let drawn = |kind: usize| variant.arrays().is_some() && !variant.kinds[kind].pawn;
+            let seed = |kind: usize| match at_start(variant, kind, color) {
+                men if !men.is_empty() && drawn(kind) => variant.geometry.squares(),
+                men => men,
+            };
             let mut newcomers: Vec<(usize, SquareSet)> =
-                (0..variant.kinds.len()).map(|kind| (kind, at_start(variant, kind, color))).collect();
+                (0..variant.kinds.len()).map(|kind| (kind, seed(kind))).collect();
             while let Some((kind, squares)) = newcomers.pop() {
                 let squares = squares - reach[kind];
                 if squares.is_empty() {
