@@ -132,6 +132,60 @@ fn files_that_extend() {
             "a promotion to an unknown piece",
             extending("chess", "[pieces.pawn.promotion]\nto = [\"queen\", \"amazon\"]"),
         ),
+        (
+            "a promotion to the same piece twice",
+            extending("chess", "[pieces.pawn.promotion]\nto = [\"queen\", \"rook\", \"queen\"]"),
+        ),
+        (
+            "a promotion of White's to an unknown piece",
+            extending("chess", "[pieces.pawn.promotion.white]\nto = [\"quen\"]"),
+        ),
+        (
+            "zones that this board has not",
+            extending(
+                "chess",
+                "[pieces.pawn.promotion]\nmust = [\"*8\", \"*9\"]\nmay = [\"k4\"]\n[pieces.pawn]\nfirst = [\"z\"]",
+            ),
+        ),
+        (
+            "castling onto one file, and off the board",
+            extending(
+                "chess",
+                "[castling]\na-side = [{ king = \"c\", rook = \"c\" }]\nh-side = [{ king = \"j\", rook = \"i\" }]",
+            ),
+        ),
+        ("castling of a piece with itself", extending("chess", "[castling]\nrook = \"king\"")),
+        (
+            "signs for letters",
+            extending(
+                "chess",
+                "[pieces.camel]\nletter = \"c\"\nbetza = \"C\"\n[pieces.wall]\nletter = \"W\"\nneutral = true\n[pieces.hole]\nletter = \"~\"\nneutral = true\n[pieces.two]\nletter = \"TT\"\nbetza = \"W\"",
+            ),
+        ),
+        (
+            "a neutral piece that moves and is royal",
+            extending("chess", "[pieces.wall]\nletter = \"*\"\nneutral = true\nbetza = \"W\"\nroyal = \"check\""),
+        ),
+        (
+            "nothing but holes",
+            extending("chess", "[board]\nholes = [\"a*\", \"b*\", \"c*\", \"d*\", \"e*\", \"f*\", \"g*\", \"h*\"]"),
+        ),
+        ("a pawn on the last rank", extending("chess", "[start]\nfen = \"P7/8/8/8/8/8/8/8 w - - 0 1\"")),
+        (
+            "a start with the other side in check",
+            extending("chess", "[start]\nfen = \"4k3/8/8/8/8/8/8/K3R3 w - - 0 1\""),
+        ),
+        (
+            "a slip of syntax beside faults of the game",
+            extending(
+                "chess",
+                "[board]\nwrap = no\n[pieces.camel]\nletter = \"N\"\nbetza = \"L?\"\n[pieces.pawn.promotion]\nto = [\"amazon\"]",
+            ),
+        ),
+        (
+            "a word for a generator that is none, and what hangs on it",
+            extending("chess", "[start]\ngenerator = \"array\"\norder = \"RKR\""),
+        ),
         ("a promotion that does not say to what", extending("chess", "[pieces.king.promotion.white]\nmust = [\"*8\"]")),
         (
             "squares that this board has not",
@@ -375,6 +429,7 @@ fn what_is_surely_not_meant() {
             "pawns that stand where they can never leave",
             game(&format!("{rook}{pawn}{}must = [\"*6\", \"*3\"]", promotion("rook")), "P3k2P/4p3/8/8/8/8/4P3/p3K3"),
         ),
+        ("en passant without a double step", extending("chess", "[pieces.pawn]\nbetza = \"mfWcfF\"")),
         ("a start without a move", game(rook, "k7/8/8/8/8/8/5r2/7K").replace("r2/7K", "r2/4r2K")),
         (
             "a start in stalemate",

@@ -200,19 +200,29 @@ impl Plan {
     fn new(spec: &Spec, draft: &Draft, kinds: Vec<PieceKind>, faults: &mut Vec<SpecFault>) -> Plan {
         let geometry = &draft.geometry;
         let number = |name: &str| kinds.iter().position(|kind| kind.name == name && !kind.neutral).map(|i| i as u8);
+        let players: Vec<&str> = kinds.iter().filter(|kind| !kind.neutral).map(|kind| kind.name.as_str()).collect();
+        let known = format!("pieces: {}", players.join(", "));
         let mut promotion = [Vec::new(), Vec::new()];
         let mut first = [Vec::new(), Vec::new()];
         for (piece, _) in &draft.pieces {
             for color in Color::ALL {
-                let path = ["pieces".to_owned(), piece.name.clone()];
-                let promotes = piece.promotion.of(color).as_ref();
-                let promotes = promotes.map(|to| promotion_of(geometry, color, to, &number, &path, faults));
+                // What is the same for both players stands in one place.
+                let path = |key, same| -> Vec<&str> {
+                    let color = if same { None } else { Some(color.name()) };
+                    ["pieces", &piece.name, key].into_iter().chain(color).collect()
+                };
+                let promotes = piece.promotion.of(color).as_ref().map(|to| {
+                    let path = path("promotion", piece.promotion.white == piece.promotion.black);
+                    promotion_of(geometry, color, to, &number, &known, &path, faults)
+                });
                 promotion[color.index()].push(promotes);
-                let zone = piece.first.of(color).as_ref().map(|zone| region_of(geometry, zone, &path, "first", faults));
+                let zone = piece.first.of(color).as_ref().map(|zone| {
+                    region_of(geometry, zone, &path("first", piece.first.white == piece.first.black), faults)
+                });
                 first[color.index()].push(zone);
             }
         }
-        let castling = spec.castling.as_ref().map(|castling| castling_of(geometry, castling, &number, faults));
+        let castling = spec.castling.as_ref().map(|castling| castling_of(geometry, castling, &number, &known, faults));
         Plan {
             kinds,
             promotion,
@@ -427,15 +437,9 @@ fn arrays(
     }
 }
 
-fn region_of(
-    geometry: &Geometry,
-    region: &[String],
-    path: &[String; 2],
-    key: &str,
-    faults: &mut Vec<SpecFault>,
-) -> SquareSet {
+fn region_of(geometry: &Geometry, region: &[String], path: &[&str], faults: &mut Vec<SpecFault>) -> SquareSet {
     region::squares(geometry, region).unwrap_or_else(|message| {
-        faults.push(SpecFault::new([path[0].as_str(), &path[1], key], message));
+        faults.push(SpecFault::new(path.iter().copied(), message));
         SquareSet::EMPTY
     })
 }
@@ -445,26 +449,26 @@ fn promotion_of(
     color: Color,
     promotion: &PromotionSpec,
     number: &dyn Fn(&str) -> Option<u8>,
-    path: &[String; 2],
+    known: &str,
+    path: &[&str],
     faults: &mut Vec<SpecFault>,
 ) -> (Vec<u8>, SquareSet, SquareSet) {
     let mut to = Vec::new();
-    for name in &promotion.to {
-        match number(name) {
+    let name = path[1];
+    for (place, kind) in promotion.to.iter().enumerate() {
+        let fault = |message| SpecFault::new([path, &["to", &place.to_string()]].concat(), message);
+        match number(kind) {
             Some(kind) if !to.contains(&kind) => to.push(kind),
-            Some(_) => {
-                let message = format!("{name:?} is there twice");
-                faults.push(SpecFault::new([path[0].as_str(), &path[1], "promotion", "to"], message));
-            }
+            Some(_) => faults.push(fault(format!("{kind:?} is there twice")).hint("leave it out")),
             None => {
-                let message = format!("{:?} cannot promote to {name:?}: there is no such players' kind", path[1]);
-                faults.push(SpecFault::new([path[0].as_str(), &path[1], "promotion", "to"], message));
+                let message = format!("{name:?} cannot promote to {kind:?}: there is no such players' kind");
+                faults.push(fault(message).hint(known));
             }
         }
     }
     if promotion.to.is_empty() {
-        let message = format!("{:?} must have something to promote to", path[1]);
-        faults.push(SpecFault::new([path[0].as_str(), &path[1], "promotion", "to"], message));
+        let message = format!("{name:?} must have something to promote to");
+        faults.push(SpecFault::new([path, &["to"]].concat(), message));
     }
     let last = match color {
         Color::White => geometry.ranks() - 1,
@@ -472,20 +476,22 @@ fn promotion_of(
     };
     let must = match &promotion.must {
         None => geometry.rank_set(last),
-        Some(zone) => region_of(geometry, zone, path, "promotion", faults),
+        Some(zone) => region_of(geometry, zone, &[path, &["must"]].concat(), faults),
     };
-    (to, must, region_of(geometry, &promotion.may, path, "promotion", faults) - must)
+    (to, must, region_of(geometry, &promotion.may, &[path, &["may"]].concat(), faults) - must)
 }
 
 fn castling_of(
     geometry: &Geometry,
     castling: &CastlingSpec,
     number: &dyn Fn(&str) -> Option<u8>,
+    known: &str,
     faults: &mut Vec<SpecFault>,
 ) -> (Castling, bool) {
     let mut kind = |key: &str, name: &str| {
         number(name).unwrap_or_else(|| {
-            faults.push(SpecFault::new(["castling", key], format!("there is no kind of piece {name:?}")));
+            let fault = SpecFault::new(["castling", key], format!("there is no players' kind {name:?}"));
+            faults.push(fault.hint(known));
             0
         })
     };
@@ -495,7 +501,8 @@ fn castling_of(
     }
     let mut side = |key: &str, targets: &[CastlingTarget]| -> Vec<(u8, u8)> {
         let mut files = Vec::new();
-        for target in targets {
+        for (place, target) in targets.iter().enumerate() {
+            let place = place.to_string();
             let file = |letter: char| {
                 let file = (letter as u32).wrapping_sub('a' as u32);
                 (file < geometry.files() as u32).then_some(file as u8)
@@ -503,13 +510,14 @@ fn castling_of(
             match (file(target.king), file(target.rook)) {
                 (Some(king), Some(rook)) if king != rook => files.push((king, rook)),
                 (Some(_), Some(_)) => {
-                    faults.push(SpecFault::new(["castling", key], "king and rook cannot land on the same file"));
+                    faults
+                        .push(SpecFault::new(["castling", key, &place], "king and rook cannot land on the same file"));
                 }
                 (king, _) => {
-                    let letter = if king.is_none() { target.king } else { target.rook };
+                    let (who, letter) = if king.is_none() { ("king", target.king) } else { ("rook", target.rook) };
                     let last = geometry.file_letter(geometry.files() - 1);
                     let message = format!("there is no file {letter:?}: this board has a to {last}");
-                    faults.push(SpecFault::new(["castling", key], message));
+                    faults.push(SpecFault::new(["castling", key, &place, who], message));
                 }
             }
         }

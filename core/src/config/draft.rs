@@ -321,24 +321,26 @@ impl<'r> Draft<'r> {
             let places = texts.iter().enumerate().map(|(number, text)| (number, text.locate(path)));
             let place =
                 places.filter(|(_, (depth, _))| *depth >= least).max_by_key(|(number, (depth, _))| (*depth, *number));
-            place.map(|(number, (_, span))| (path.clone(), number, span))
+            place.map(|(number, (depth, span))| (path.clone(), depth, number, span))
         };
         let exact = paths().find_map(|path| find(path, path.len().max(1)));
         let near = || paths().find_map(|path| find(path, thing(path).len().max(1)));
         let is_exact = exact.is_some();
         let extends = || texts.first().map(|file| file.locate(&["extends".to_owned()]).1).unwrap_or_default();
-        let (path, number, span) = exact.or_else(near).unwrap_or_else(|| {
+        let (path, depth, number, span) = exact.or_else(near).unwrap_or_else(|| {
             let number = if self.parent.is_some() { 0 } else { self.documents.len().saturating_sub(1) };
             let document = &self.documents[number];
             let whole = if document.is_setting { document.text.len() } else { 0 };
             let span = if self.parent.is_some() { extends() } else { 0..whole };
-            (fault.path.clone(), number, span)
+            (fault.path.clone(), 0, number, span)
         });
         let document = &self.documents[number];
-        let entry = path.join(".");
+        let entry = path.iter().filter(|key| key.parse::<usize>().is_err()).cloned().collect::<Vec<_>>().join(".");
+        // Of what the file itself says more of than a thing's name, nobody knows whether it is inherited.
+        let is_inherited = !is_exact && depth <= thing(&path).len() && self.inherits(&path);
         let message = match &fault.message {
             message if is_exact => message.clone(),
-            message if self.inherits(&path) => format!("{message} (`{entry}` is inherited)"),
+            message if is_inherited => format!("{message} (`{entry}` is inherited)"),
             message => format!("{message} (`{entry}`)"),
         };
         let span = match &fault.within {
@@ -346,10 +348,8 @@ impl<'r> Draft<'r> {
             _ => span,
         };
         let mut error = ConfigError::new(&document.origin, &document.text, span, message);
-        error.hint = fault.hint.clone().or_else(|| {
-            let inherited = !is_exact && self.inherits(&path);
-            inherited.then(|| format!("to change it, set `{entry}` in this file"))
-        });
+        error.hint =
+            fault.hint.clone().or_else(|| is_inherited.then(|| format!("to change it, set `{entry}` in this file")));
         for other in paths().filter(|other| **other != path) {
             let (depth, span) = texts[number].locate(other);
             if depth == other.len() {

@@ -22,6 +22,7 @@ pub fn warnings(variant: &Variant) -> Vec<SpecFault> {
             warnings.extend(men.stuck(place));
             warnings.extend(men.promotion(place));
         }
+        warnings.extend(en_passant(variant, place));
     }
     warnings.extend(start(variant));
     warnings.extend(royals(variant));
@@ -187,6 +188,16 @@ fn becomes(variant: &Variant, kind: usize, color: Color) -> impl Iterator<Item =
     let promotion = variant.spec.pieces.get(kind).and_then(|piece| piece.promotion.of(color).as_ref());
     let names = promotion.into_iter().flat_map(|promotion| &promotion.to);
     names.filter_map(|name| variant.kind_named(name)).map(crate::Kind::index)
+}
+
+/// En passant of a kind that never passes a square.
+fn en_passant(variant: &Variant, kind: usize) -> Option<SpecFault> {
+    let never = !variant.kinds[kind].movement.parts.iter().any(|part| part.initial && part.quiet);
+    let name = &variant.kinds[kind].name;
+    let message = format!("`{name}` is never taken in passing: it has no double step as a first move");
+    let hint = "add one to `betza`, as `imfnD` is, or write `en_passant = false`";
+    let told = || SpecFault::new(["pieces", name, "en_passant"], message).hint(hint);
+    (variant.spec.pieces[kind].en_passant && never).then(told)
 }
 
 /// A start at which the game is over.
