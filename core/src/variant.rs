@@ -41,6 +41,10 @@ pub struct Variant {
     pub(crate) judges_danger: bool,
     /// How many royal men each side has at the start.
     pub(crate) royals: [usize; 2],
+    /// Hooks of rules may put, move or take men.
+    pub(crate) hooks_change_men: bool,
+    /// Hooks of rules may end the game.
+    pub(crate) hooks_end_games: bool,
 }
 
 impl Variant {

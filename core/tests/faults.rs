@@ -119,9 +119,7 @@ fn entries_that_cannot_be() {
             castling.a_side = vec![CastlingTarget { king: 'c', rook: 'c' }, CastlingTarget { king: 'i', rook: 'd' }];
             castling.h_side = vec![CastlingTarget { king: 'g', rook: 'F' }];
         }),
-        ("a start that is no FEN", |spec| {
-            spec.start = StartSpec::fixed("rnbqkbnr/ppppppppp/8/7/8/8/8/RNBX w KQkq")
-        }),
+        ("a start that is no FEN", |spec| spec.start = StartSpec::fixed("rnbqkbnr/ppppppppp/8/7/8/8/8/RNBX w KQkq")),
         ("a start that cannot be", |spec| {
             spec.start = StartSpec::fixed("P3k3/8/8/8/8/8/4R3/4K2p w - - 0 1");
         }),

@@ -13,6 +13,7 @@ use serde::Serialize;
 use crate::chosen::Chosen;
 use crate::fault::Failure;
 use crate::json;
+use crate::library::Library;
 use crate::screen::Screen;
 use crate::text::fill;
 
@@ -68,9 +69,9 @@ struct ParameterJson {
 }
 
 impl Rules {
-    pub(crate) fn run(self, registry: &Registry, screen: &mut Screen) -> Result<ExitCode, Failure> {
-        let variant = self.chosen.variant(registry)?;
-        let rules = Json::new(&variant, registry);
+    pub(crate) fn run(self, library: &Library, screen: &mut Screen) -> Result<ExitCode, Failure> {
+        let variant = self.chosen.variant(library)?;
+        let rules = Json::new(&variant, &library.registry);
         if self.json {
             json::write(screen, &rules)?;
         } else {

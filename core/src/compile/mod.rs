@@ -128,14 +128,11 @@ fn kinds(draft: &Draft, faults: &mut Vec<SpecFault>) -> Vec<PieceKind> {
         if draft.pieces[..place].iter().any(|(other, _)| other.name == piece.name) {
             faults.push(SpecFault::new(path_of(entry, &[]), format!("two kinds of piece are called {:?}", piece.name)));
         }
-        let letter = match letter(piece) {
-            Ok(letter) => letter,
-            Err(message) => {
-                faults.push(SpecFault::new(path("letter"), message));
-                continue;
-            }
-        };
-        if let Some(other) = letters.insert(letter, entry) {
+        let letter = letter(piece).unwrap_or_else(|message| {
+            faults.push(SpecFault::new(path("letter"), message));
+            NO_LETTER
+        });
+        if let Some(other) = letters.insert(letter, entry).filter(|_| letter != NO_LETTER) {
             let message = format!("{letter:?} is the letter of two kinds: {:?} and {:?}", other.0.name, piece.name);
             let first = path_of(other, &["letter"]);
             let fault = SpecFault { related: vec![first], ..SpecFault::new(path("letter"), message) };
@@ -148,27 +145,32 @@ fn kinds(draft: &Draft, faults: &mut Vec<SpecFault>) -> Vec<PieceKind> {
             faults.push(SpecFault::new(path("royal"), "a neutral kind cannot be royal"));
         }
         let movement = if piece.neutral { Ok(Movement::default()) } else { Movement::parse(&piece.betza) };
-        match movement {
-            Ok(movement) => kinds.push(PieceKind {
-                name: piece.name.clone(),
-                letter,
-                betza: piece.betza.clone(),
-                movement,
-                neutral: piece.neutral,
-                royal: piece.royal,
-                pawn: piece.pawn,
-                value: piece.value,
-                glyphs: piece.glyphs.clone(),
-            }),
-            Err(error) => faults.push(SpecFault {
+        let movement = movement.unwrap_or_else(|error| {
+            faults.push(SpecFault {
                 hint: error.hint,
                 within: rule.is_none().then_some(error.at),
                 ..SpecFault::new(path("betza"), error.message)
-            }),
-        }
+            });
+            Movement::default()
+        });
+        // A kind with faults is there all the same, so that others that name it have none.
+        kinds.push(PieceKind {
+            name: piece.name.clone(),
+            letter,
+            betza: piece.betza.clone(),
+            movement,
+            neutral: piece.neutral,
+            royal: piece.royal,
+            pawn: piece.pawn,
+            value: piece.value,
+            glyphs: piece.glyphs.clone(),
+        });
     }
     kinds
 }
+
+/// What stands for the letter of a kind that has none, where faults are looked for.
+const NO_LETTER: char = '\0';
 
 /// A players' kind has a capital letter; a neutral one a sign that FEN does not need for itself.
 fn letter(piece: &PieceSpec) -> Result<char, String> {
@@ -203,19 +205,28 @@ impl Plan {
             let place = draft.pieces.iter().position(|(piece, _)| piece.name == name && !piece.neutral);
             place.map(|place| place as u8)
         };
+        let players: Vec<&str> = kinds.iter().filter(|kind| !kind.neutral).map(|kind| kind.name.as_str()).collect();
+        let known = format!("pieces: {}", players.join(", "));
         let mut promotion = [Vec::new(), Vec::new()];
         let mut first = [Vec::new(), Vec::new()];
         for entry in &draft.pieces {
             for color in Color::ALL {
-                let promotes = entry.0.promotion.of(color).as_ref();
-                let promotes = promotes.map(|to| promotion_of(geometry, color, to, &number, entry, faults));
+                // What is the same for both players stands in one place.
+                let path = |key, same| if same { vec![key] } else { vec![key, color.name()] };
+                let piece = &entry.0;
+                let promotes = piece.promotion.of(color).as_ref().map(|to| {
+                    let path = path("promotion", piece.promotion.white == piece.promotion.black);
+                    promotion_of(geometry, color, to, &number, &known, (entry, &path), faults)
+                });
                 promotion[color.index()].push(promotes);
-                let zone = entry.0.first.of(color).as_ref();
-                let zone = zone.map(|zone| region_of(geometry, zone, path_of(entry, &["first"]), faults));
+                let zone = piece.first.of(color).as_ref().map(|zone| {
+                    let path = path("first", piece.first.white == piece.first.black);
+                    region_of(geometry, zone, path_of(entry, &path), faults)
+                });
                 first[color.index()].push(zone);
             }
         }
-        let castling = spec.castling.as_ref().map(|castling| castling_of(geometry, castling, &number, faults));
+        let castling = spec.castling.as_ref().map(|castling| castling_of(geometry, castling, &number, &known, faults));
         Plan {
             kinds,
             promotion,
@@ -245,6 +256,8 @@ impl Plan {
             royals_may_grow: self.makes_royals(),
             judges_danger: !draft.hooks.legality.is_empty(),
             royals: [0; 2],
+            hooks_change_men: !(draft.hooks.post_move.is_empty() && draft.hooks.turn_end.is_empty()),
+            hooks_end_games: !draft.hooks.endings.is_empty(),
         };
         let path = ["start", "fen"];
         let mut setup = fen::setup(&variant, &variant.spec.start.fen).map_err(|errors| {
@@ -479,25 +492,27 @@ fn promotion_of(
     color: Color,
     promotion: &PromotionSpec,
     number: &dyn Fn(&str) -> Option<u8>,
-    entry: &Entry,
+    known: &str,
+    (entry, path): (&Entry, &[&str]),
     faults: &mut Vec<SpecFault>,
 ) -> Promotion<SquareSet> {
     let name = &entry.0.name;
     let mut to = Vec::new();
+    let under = |keys: &[&str]| path_of(entry, &[path, keys].concat());
     for (place, wanted) in promotion.to.iter().enumerate() {
-        let message = match number(wanted) {
-            Some(kind) if !to.contains(&kind) => {
-                to.push(kind);
-                continue;
+        let fault = |message| SpecFault::new(under(&["to", &place.to_string()]), message);
+        match number(wanted) {
+            Some(kind) if !to.contains(&kind) => to.push(kind),
+            Some(_) => report(faults, fault(format!("{wanted:?} is there twice")).hint("leave it out")),
+            None => {
+                let message = format!("{name:?} cannot promote to {wanted:?}: there is no such players' kind");
+                report(faults, fault(message).hint(known));
             }
-            Some(_) => format!("{wanted:?} is there twice"),
-            None => format!("{name:?} cannot promote to {wanted:?}: there is no such players' kind"),
-        };
-        report(faults, SpecFault::new(path_of(entry, &["promotion", "to", &place.to_string()]), message));
+        }
     }
     if promotion.to.is_empty() {
         let message = format!("{name:?} must have something to promote to");
-        report(faults, SpecFault::new(path_of(entry, &["promotion", "to"]), message));
+        report(faults, SpecFault::new(under(&["to"]), message));
     }
     let last = match color {
         Color::White => geometry.ranks() - 1,
@@ -505,9 +520,9 @@ fn promotion_of(
     };
     let must = match &promotion.must {
         None => geometry.rank_set(last),
-        Some(zone) => region_of(geometry, zone, path_of(entry, &["promotion", "must"]), faults),
+        Some(zone) => region_of(geometry, zone, under(&["must"]), faults),
     };
-    let may = region_of(geometry, &promotion.may, path_of(entry, &["promotion", "may"]), faults);
+    let may = region_of(geometry, &promotion.may, under(&["may"]), faults);
     Promotion { to, must, may: may - must }
 }
 
@@ -515,11 +530,13 @@ fn castling_of(
     geometry: &Geometry,
     castling: &CastlingSpec,
     number: &dyn Fn(&str) -> Option<u8>,
+    known: &str,
     faults: &mut Vec<SpecFault>,
 ) -> (Castling, bool) {
     let mut kind = |key: &str, name: &str| {
         number(name).unwrap_or_else(|| {
-            faults.push(SpecFault::new(["castling", key], format!("there is no kind of piece {name:?}")));
+            let fault = SpecFault::new(["castling", key], format!("there is no players' kind {name:?}"));
+            faults.push(fault.hint(known));
             0
         })
     };
@@ -542,10 +559,10 @@ fn castling_of(
                     faults.push(SpecFault::new(["castling", key, &place], message));
                 }
                 (king, _) => {
-                    let letter = if king.is_none() { target.king } else { target.rook };
+                    let (who, letter) = if king.is_none() { ("king", target.king) } else { ("rook", target.rook) };
                     let last = geometry.file_letter(geometry.files() - 1);
                     let message = format!("there is no file {letter:?}: this board has the files a to {last}");
-                    faults.push(SpecFault::new(["castling", key, &place], message));
+                    faults.push(SpecFault::new(["castling", key, &place, who], message));
                 }
             }
         }

@@ -255,6 +255,8 @@ fn start(table: &mut Table<'_>, start: &mut StartSpec, registry: &Registry) {
         } else {
             table.judge_no_more();
         }
+    } else if table.is_broken("generator") {
+        table.judge_no_more();
     }
     if let Some(GeneratorSpec { id, values }) = &mut start.generator
         && let Some(generator) = registry.generator(id)

@@ -45,9 +45,9 @@ impl<'r> Reader<'r> {
         self.complete.set(false);
     }
 
-    /// Whether a line of the document that cannot be read has this key.
+    /// Whether what cannot be read of the document has this key at the top.
     pub(super) fn is_broken(&self, key: &str) -> bool {
-        self.document.is_broken(key)
+        self.document.is_broken(&[key.to_owned()])
     }
 
     /// Whether lines cannot be read, and none of these keys is among those that can.
@@ -138,7 +138,7 @@ impl<'r> Table<'r> {
     pub(super) fn get(&mut self, key: &'static str) -> Option<Item<'r>> {
         self.known.push(key);
         let (name, value) = self.entries.get_key_value(key)?;
-        let path = self.path.iter().cloned().chain([key.to_owned()]).collect();
+        let path = self.path_of(key);
         Some(Item { reader: self.reader, path, name: name.span(), value })
     }
 
@@ -149,10 +149,19 @@ impl<'r> Table<'r> {
         }
     }
 
+    /// Whether what cannot be read of the document has the entry of a key.
+    pub(super) fn is_broken(&self, key: &str) -> bool {
+        self.reader.document.is_broken(&self.path_of(key))
+    }
+
+    fn path_of(&self, key: &str) -> Vec<String> {
+        self.path.iter().cloned().chain([key.to_owned()]).collect()
+    }
+
     /// Says that the entry of a key is missing, unless it is there (and has a fault of its own).
     pub(super) fn missing(&self, key: &str, hint: impl Into<String>) {
-        if !self.has(key) && !self.reader.document.is_broken(key) && self.reader.complete.get() {
-            let path: Vec<String> = self.path.iter().cloned().chain([key.to_owned()]).collect();
+        if !self.has(key) && !self.is_broken(key) && self.reader.complete.get() {
+            let path = self.path_of(key);
             let message = match noun(&self.path) {
                 Some(name) => format!("`{name}` has no `{key}`"),
                 None => format!("there is no `{key}`"),
