@@ -9,7 +9,6 @@ use self::builder::{Draft, RuleBuilder};
 use crate::betza::Movement;
 use crate::color::Color;
 use crate::engine::Engine;
-use crate::engine::attacks::MAX_RAYS;
 use crate::engine::keys::Keys;
 use crate::engine::rules::{Castling, Hooks, Promotion, Rules};
 use crate::engine::tables::{Mover, Shape, Threats, Weaver};
@@ -352,10 +351,9 @@ impl Plan {
         hooks.legality_last = !draft.legality_last.is_empty();
         hooks.settle();
         // Pins and checkers tell the whole truth only where every attack is a leap or follows a line.
-        let rays = |threats: &Threats<W>| threats.riders.iter().map(|riders| 2 * riders.axes.len()).sum::<usize>();
         let promotes = |kind: &u8| self.promotion.iter().any(|promotion| promotion[*kind as usize].is_some());
         hooks.presence.test_all |=
-            threats.iter().any(|threats| !threats.walkers.is_empty() || rays(threats) > MAX_RAYS)
+            threats.iter().any(|threats| !threats.walkers.is_empty())
                 || royals.iter().any(promotes);
         Ok(Rules {
             geometry,

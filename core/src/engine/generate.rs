@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::attacks::Guard;
+use super::attacks::{Foes, Guard};
 use super::rules::{Promotion, Rules};
 use super::state::{NOBODY, State};
 use super::tables::{Mover, Steps};
@@ -162,25 +162,33 @@ impl<W: Word> Rules<W> {
             return;
         }
         let presence = self.hooks.presence;
-        let royals = self.check_royals_of(state, state.turn());
+        let us = state.turn();
+        let royals = self.check_royals_of(state, us);
+        let foes = Foes::new(self, state, !us);
+        let open = Guard::open();
         let last = self.hooks.legality_last && state.next_event == 1;
         if presence.test_all || last || !royals.without_lowest().is_empty() {
             let mut tested = Tested { rules: self, state, visitor };
-            return self.visit(state, &Guard::open(), Scope::All, &mut tested);
+            return self.visit(state, &foes, &open, Scope::All, &mut tested);
         }
-        let guard = if royals.is_empty() { Guard::open() } else { self.guard(state, royals.lowest()) };
-        if presence.test_captures {
-            self.visit(state, &guard, Scope::Quiet, visitor);
-            let mut tested = Tested { rules: self, state, visitor };
-            self.visit(state, &Guard::open(), Scope::Captures, &mut tested);
+        let guard = if royals.is_empty() {
+            open
         } else {
-            self.visit(state, &guard, Scope::All, visitor);
+            foes.guard(royals.lowest(), state.of_color(us), state.occupied())
+        };
+        if presence.test_captures {
+            self.visit(state, &foes, &guard, Scope::Quiet, visitor);
+            let mut tested = Tested { rules: self, state, visitor };
+            self.visit(state, &foes, &Guard::open(), Scope::Captures, &mut tested);
+        } else {
+            self.visit(state, &foes, &guard, Scope::All, visitor);
         }
     }
 
     /// Visits every move that men can make, legal or not.
     pub(crate) fn visit_pseudo_legal<V: Visitor<W>>(&self, state: &State<W>, visitor: &mut V) {
-        self.visit(state, &Guard::open(), Scope::All, visitor);
+        let foes = Foes::new(self, state, !state.turn());
+        self.visit(state, &foes, &Guard::open(), Scope::All, visitor);
     }
 
     /// The legal moves, after hooks have refused and narrowed them. There are none when a hook says that the game is over.
@@ -226,7 +234,14 @@ impl<W: Word> Rules<W> {
     }
 
     #[inline(always)]
-    fn visit<V: Visitor<W>>(&self, state: &State<W>, guard: &Guard<W>, scope: Scope, visitor: &mut V) {
+    fn visit<V: Visitor<W>>(
+        &self,
+        state: &State<W>,
+        foes: &Foes<'_, W>,
+        guard: &Guard<W>,
+        scope: Scope,
+        visitor: &mut V,
+    ) {
         let us = state.turn();
         let own = state.of_color(us);
         let occupied = state.occupied();
@@ -235,7 +250,7 @@ impl<W: Word> Rules<W> {
             Scope::Captures => occupied & !own,
             Scope::Quiet => !occupied,
         };
-        let scene = Scene { state, us, own, occupied, guard, targets: scope_set };
+        let scene = Scene { state, foes, own, occupied, guard, targets: scope_set };
         for (kind, mover) in self.movers[us.index()].iter().enumerate() {
             let men = state.of_kind(kind as u8) & own;
             if men.is_empty() {
@@ -255,7 +270,7 @@ impl<W: Word> Rules<W> {
                     offer(visitor, Origin::Square(from), targets, promotion);
                 }
                 for from in (men & guard.pinned).squares() {
-                    let targets = scene.reach(mover, from) & guard.allowed & guard.pin(from);
+                    let targets = scene.reach(mover, from) & guard.allowed & scene.pin(from);
                     offer(visitor, Origin::Square(from), targets, promotion);
                 }
             }
@@ -281,7 +296,7 @@ impl<W: Word> Rules<W> {
         let without = scene.occupied & !W::bit(royal);
         let mut safe = W::EMPTY;
         for to in scene.reach(mover, royal).squares() {
-            if !self.attacked(scene.state, to, !scene.us, without) {
+            if !scene.foes.attack(to, without) {
                 safe |= W::bit(to);
             }
         }
@@ -301,7 +316,7 @@ impl<W: Word> Rules<W> {
         let guard = scene.guard;
         self.steps_of(scene, kind, steps, promotion, men & !guard.pinned, guard.allowed, visitor);
         for from in (men & guard.pinned).squares() {
-            let allowed = guard.allowed & guard.pin(from);
+            let allowed = guard.allowed & scene.pin(from);
             self.steps_of(scene, kind, steps, promotion, W::bit(from), allowed, visitor);
         }
     }
@@ -409,7 +424,7 @@ impl<W: Word> Rules<W> {
             let without_king = scene.occupied & !W::bit(king);
             let landed = (scene.occupied & !movers) | W::bit(rook_to);
             let crossed = span::<W>(king, king_to) & !W::bit(king_to);
-            let attacked = |square, occupied| self.attacked(state, square, !scene.us, occupied);
+            let attacked = |square, occupied| scene.foes.attack(square, occupied);
             if attacked(king, scene.occupied)
                 || crossed.squares().any(|square| attacked(square, without_king))
                 || attacked(king_to, landed)
@@ -424,7 +439,7 @@ impl<W: Word> Rules<W> {
 /// What a run of the generator looks at.
 struct Scene<'a, W: Word> {
     state: &'a State<W>,
-    us: Color,
+    foes: &'a Foes<'a, W>,
     own: W,
     occupied: W,
     guard: &'a Guard<W>,
@@ -433,6 +448,11 @@ struct Scene<'a, W: Word> {
 }
 
 impl<W: Word> Scene<'_, W> {
+    /// Where a pinned man may go.
+    fn pin(&self, man: u8) -> W {
+        self.guard.royal.map_or(!W::EMPTY, |royal| self.foes.pin(royal, man, self.occupied))
+    }
+
     /// Where a man may go as far as its movement says.
     #[inline(always)]
     fn reach(&self, mover: &Mover<W>, from: u8) -> W {
