@@ -14,12 +14,12 @@ use crate::engine::rules::{Castling, Hooks, Promotion, Rules};
 use crate::engine::tables::{Mover, Shape, Threats, Weaver};
 use crate::engine::word::{U256, Word};
 use crate::notation::fen;
-use crate::piece::{Kind, PieceKind, Royal};
+use crate::piece::{Kind, Piece, PieceKind, Royal};
 use crate::registry::Registry;
 use crate::set::SquareSet;
 use crate::setup::Setup;
 use crate::spec::{BoardSpec, CastlingSpec, CastlingTarget, PieceSpec, PromotionSpec, Spec, SpecFault, StartSpec};
-use crate::square::Geometry;
+use crate::square::{Geometry, Square};
 use crate::variant::{Declared, Variant};
 
 /// The squares of a region of a variant that is compiled, so that its words have been checked.
@@ -39,6 +39,7 @@ pub(crate) fn compile(spec: Spec, registry: &Registry) -> Result<Variant, Vec<Sp
         pieces: spec.pieces.iter().map(|piece| (piece.clone(), None)).collect(),
         hooks: Hooks::default(),
         declared: Declared::default(),
+        state_of: Vec::new(),
         starts: Vec::new(),
         royal_lost: None,
         mate_first: Vec::new(),
@@ -107,20 +108,31 @@ fn add_rules(spec: &Spec, registry: &Registry, draft: &mut Draft) {
     }
 }
 
+/// A kind of piece, with the rule that adds it, if one does.
+type Entry = (PieceSpec, Option<String>);
+
+/// The entry that has to do with a kind's faults: one of its own, or the rule that adds it.
+fn path_of((piece, rule): &Entry, keys: &[&str]) -> Vec<String> {
+    match rule {
+        None => ["pieces", &piece.name].iter().chain(keys).map(|&key| key.to_owned()).collect(),
+        Some(rule) => vec!["rules".to_owned(), rule.clone()],
+    }
+}
+
 /// Every kind of piece, checked.
 fn kinds(draft: &Draft, faults: &mut Vec<SpecFault>) -> Vec<PieceKind> {
-    let mut letters: HashMap<char, &(PieceSpec, Option<String>)> = HashMap::new();
+    let mut letters: HashMap<char, &Entry> = HashMap::new();
     let mut kinds = Vec::with_capacity(draft.pieces.len());
     if draft.pieces.len() > U256::KINDS {
         let message = format!("a variant has at most {} kinds of piece, not {}", U256::KINDS, draft.pieces.len());
         faults.push(SpecFault::new(["pieces"], message));
     }
-    for entry in &draft.pieces {
+    for (place, entry) in draft.pieces.iter().enumerate() {
         let (piece, rule) = entry;
-        let path = |key: &str| match rule {
-            None => vec!["pieces".to_owned(), piece.name.clone(), key.to_owned()],
-            Some(rule) => vec!["rules".to_owned(), rule.clone()],
-        };
+        let path = |key: &str| path_of(entry, &[key]);
+        if draft.pieces[..place].iter().any(|(other, _)| other.name == piece.name) {
+            faults.push(SpecFault::new(path_of(entry, &[]), format!("two kinds of piece are called {:?}", piece.name)));
+        }
         let letter = match letter(piece) {
             Ok(letter) => letter,
             Err(message) => {
@@ -128,12 +140,9 @@ fn kinds(draft: &Draft, faults: &mut Vec<SpecFault>) -> Vec<PieceKind> {
                 continue;
             }
         };
-        if let Some((other, by)) = letters.insert(letter, entry) {
-            let message = format!("{letter:?} is the letter of two kinds: {:?} and {:?}", other.name, piece.name);
-            let first = match by {
-                None => vec!["pieces".to_owned(), other.name.clone(), "letter".to_owned()],
-                Some(rule) => vec!["rules".to_owned(), rule.clone()],
-            };
+        if let Some(other) = letters.insert(letter, entry) {
+            let message = format!("{letter:?} is the letter of two kinds: {:?} and {:?}", other.0.name, piece.name);
+            let first = path_of(other, &["letter"]);
             let fault = SpecFault { related: vec![first], ..SpecFault::new(path("letter"), message) };
             faults.push(fault.hint("give one of them another letter"));
         }
@@ -158,7 +167,7 @@ fn kinds(draft: &Draft, faults: &mut Vec<SpecFault>) -> Vec<PieceKind> {
             }),
             Err(error) => faults.push(SpecFault {
                 hint: error.hint,
-                within: Some(error.at),
+                within: rule.is_none().then_some(error.at),
                 ..SpecFault::new(path("betza"), error.message)
             }),
         }
@@ -186,7 +195,7 @@ fn letter(piece: &PieceSpec) -> Result<char, String> {
 /// Everything that is known before the start is read.
 struct Plan {
     kinds: Vec<PieceKind>,
-    promotion: [Vec<Option<(Vec<u8>, SquareSet, SquareSet)>>; 2],
+    promotion: [Vec<Option<Promotion<SquareSet>>>; 2],
     passes: Vec<bool>,
     first: [Vec<Option<SquareSet>>; 2],
     castling: Option<(Castling, bool)>,
@@ -195,16 +204,19 @@ struct Plan {
 impl Plan {
     fn new(spec: &Spec, draft: &Draft, kinds: Vec<PieceKind>, faults: &mut Vec<SpecFault>) -> Plan {
         let geometry = &draft.geometry;
-        let number = |name: &str| kinds.iter().position(|kind| kind.name == name && !kind.neutral).map(|i| i as u8);
+        let number = |name: &str| {
+            let place = draft.pieces.iter().position(|(piece, _)| piece.name == name && !piece.neutral);
+            place.map(|place| place as u8)
+        };
         let mut promotion = [Vec::new(), Vec::new()];
         let mut first = [Vec::new(), Vec::new()];
-        for (piece, _) in &draft.pieces {
+        for entry in &draft.pieces {
             for color in Color::ALL {
-                let path = ["pieces".to_owned(), piece.name.clone()];
-                let promotes = piece.promotion.of(color).as_ref();
-                let promotes = promotes.map(|to| promotion_of(geometry, color, to, &number, &path, faults));
+                let promotes = entry.0.promotion.of(color).as_ref();
+                let promotes = promotes.map(|to| promotion_of(geometry, color, to, &number, entry, faults));
                 promotion[color.index()].push(promotes);
-                let zone = piece.first.of(color).as_ref().map(|zone| region_of(geometry, zone, &path, "first", faults));
+                let zone = entry.0.first.of(color).as_ref();
+                let zone = zone.map(|zone| region_of(geometry, zone, path_of(entry, &["first"]), faults));
                 first[color.index()].push(zone);
             }
         }
@@ -218,7 +230,7 @@ impl Plan {
         }
     }
 
-    fn build(self, spec: Spec, draft: Draft) -> Result<Variant, Vec<SpecFault>> {
+    fn build(mut self, spec: Spec, mut draft: Draft) -> Result<Variant, Vec<SpecFault>> {
         let geometry = draft.geometry;
         let StartSpec::Fen(start_fen) = &spec.start;
         let start_fen = start_fen.clone();
@@ -236,7 +248,8 @@ impl Plan {
             castling_targets: targets,
             castling_home: [None; 2],
             royals_may_leave: draft.royal_lost.is_some() || self.kinds.iter().any(|kind| kind.royal == Royal::Capture),
-            lenient_danger: !draft.hooks.legality.is_empty(),
+            royals_may_grow: self.makes_royals(),
+            judges_danger: !draft.hooks.legality.is_empty(),
             royals: [0; 2],
         };
         let path = ["start", "fen"];
@@ -247,8 +260,15 @@ impl Plan {
             };
             errors.0.iter().map(fault).collect::<Vec<_>>()
         })?;
+        for change in &draft.starts {
+            change(&mut setup);
+        }
+        let homes = Color::ALL.map(|color| self.home(&setup, color).filter(|_| !free));
+        if let Some((castling, _)) = &mut self.castling {
+            castling.home = homes.map(|home| home.map(|(king, _)| king.0));
+        }
         let of = |kind: usize, color: Color| -> SquareSet {
-            let own = |man: &crate::Piece| man.kind.index() == kind && man.owner == color.into();
+            let own = |man: &Piece| man.kind.index() == kind && man.owner == color.into();
             setup.men().filter(|(_, man)| own(man)).map(|(square, _)| square).collect()
         };
         let initial = |kind: usize, color: Color| self.first[color.index()][kind].unwrap_or_else(|| of(kind, color));
@@ -260,32 +280,31 @@ impl Plan {
         };
         variant.royals = Color::ALL.map(royal);
         let needs_royal = variant.royals.map(|count| count > 0);
-        let starts_castling = setup.castling;
-        let mut draft = draft;
         let hooks = std::mem::take(&mut draft.hooks);
         variant.engine = self.engine(&draft, hooks, initial, needs_royal)?;
-        for change in &draft.starts {
-            change(&mut setup);
-        }
         let start = variant
             .position(&setup)
             .map_err(|found| found.iter().map(|fault| SpecFault::new(path, fault.to_string())).collect::<Vec<_>>())?;
-        if !free {
-            variant.castling_home = Color::ALL.map(|color| self.home(&setup, starts_castling, color));
-        }
+        variant.castling_home = homes;
         variant.start = Some(start);
         Ok(variant)
     }
 
     /// The square of a color's castling king at the start, and its rooks.
-    fn home(&self, setup: &Setup, rights: SquareSet, color: Color) -> Option<(crate::Square, SquareSet)> {
+    fn home(&self, setup: &Setup, color: Color) -> Option<(Square, SquareSet)> {
         let (castling, _) = self.castling.as_ref()?;
-        let rooks = rights & setup.of(color);
+        let men = |kind: u8| setup.men().filter(move |(_, man)| *man == Piece::new(Kind(kind), color));
+        let rooks: SquareSet = men(castling.rook).map(|(square, _)| square).collect();
+        let rooks = rooks & setup.castling;
         let rank = setup.geometry().rank(rooks.iter().next()?);
-        let king = setup.men().find(|(square, man)| {
-            man.kind == Kind(castling.king) && man.owner == color.into() && setup.geometry().rank(*square) == rank
-        });
-        Some((king?.0, rooks))
+        let (king, _) = men(castling.king).find(|(square, _)| setup.geometry().rank(*square) == rank)?;
+        Some((king, rooks))
+    }
+
+    /// Whether some man promotes to a royal one.
+    fn makes_royals(&self) -> bool {
+        let mut kinds = self.promotion.iter().flatten().flatten().flat_map(|promotion| &promotion.to);
+        kinds.any(|&kind| self.kinds[kind as usize].royal != Royal::No)
     }
 
     /// Compiles for the smallest word that holds squares and kinds.
@@ -318,17 +337,26 @@ impl Plan {
         let mut weaver = Weaver::<W>::new(&geometry);
         let mut faults = Vec::new();
         let shape = |color, kind| Shape { geometry: &geometry, color, initial: initial(kind, color) };
+        let promotion = self.promotion.each_ref().map(|kinds| {
+            let compiled = |promotion: &Promotion<SquareSet>| Promotion {
+                to: promotion.to.clone(),
+                must: W::from_set(promotion.must),
+                may: W::from_set(promotion.may),
+            };
+            kinds.iter().map(|promotion| promotion.as_ref().map(compiled)).collect::<Vec<_>>()
+        });
         let movers = Color::ALL.map(|color| -> Vec<Mover<W>> {
             let mover = |(kind, piece): (usize, &PieceKind)| {
                 let pawn = (piece.pawn || self.passes[kind]) && piece.royal == Royal::No;
-                weaver.mover(&piece.movement, &shape(color, kind), pawn)
+                let zone = promotion[color.index()][kind].as_ref().map_or(W::EMPTY, Promotion::zone);
+                weaver.mover(&piece.movement, &shape(color, kind), pawn.then_some(zone))
             };
             self.kinds.iter().enumerate().map(mover).collect()
         });
-        for (kind, piece) in self.kinds.iter().enumerate() {
+        for (kind, entry) in draft.pieces.iter().enumerate() {
             if self.passes[kind] && movers.iter().any(|movers| movers[kind].steps.is_none()) {
                 let message = "en passant needs a piece of short steps, short captures and a first double step only";
-                faults.push(SpecFault::new(["pieces", &piece.name, "en_passant"], message));
+                faults.push(SpecFault::new(path_of(entry, &["en_passant"]), message));
             }
         }
         let threats = Color::ALL.map(|color| -> Threats<W> {
@@ -363,36 +391,32 @@ impl Plan {
             threats,
             pawn: self.kinds.iter().map(|kind| kind.pawn).collect(),
             passes: self.passes.clone(),
-            promotion: self.promotion.each_ref().map(|kinds| {
-                let compiled = |(to, must, may): &(Vec<u8>, SquareSet, SquareSet)| Promotion {
-                    to: to.clone(),
-                    must: W::from_set(*must),
-                    may: W::from_set(*may),
-                };
-                kinds.iter().map(|promotion| promotion.as_ref().map(compiled)).collect()
-            }),
+            promotion,
             check_royals: of_royalty(&|royal| royal == Royal::Check),
             royal_name: royals.first().map(|&kind| self.kinds[kind as usize].name.clone()).unwrap_or_default(),
             names: self.kinds.iter().map(|kind| kind.name.clone()).collect(),
+            neutral: self.kinds.iter().map(|kind| kind.neutral).collect(),
+            greatest: draft.declared.counters.iter().map(|(_, _, greatest)| *greatest).collect(),
             royals,
             needs_royal,
             castling: self.castling.as_ref().map(|(castling, _)| castling.clone()),
             ends: draft.ends.clone(),
             hooks,
-            royal_lost: draft.royal_lost.unwrap_or("captured"),
+            royal_lost: match draft.royal_lost {
+                // Kings may leave in two ways: no word fits both.
+                Some(word) if word != CAPTURED && self.kinds.iter().any(|kind| kind.royal == Royal::Capture) => "lost",
+                word => word.unwrap_or(CAPTURED),
+            },
         })
     }
 }
 
-fn region_of(
-    geometry: &Geometry,
-    region: &[String],
-    path: &[String; 2],
-    key: &str,
-    faults: &mut Vec<SpecFault>,
-) -> SquareSet {
+/// The word for royal men that no rule takes off the board.
+const CAPTURED: &str = "captured";
+
+fn region_of(geometry: &Geometry, region: &[String], path: Vec<String>, faults: &mut Vec<SpecFault>) -> SquareSet {
     region::squares(geometry, region).unwrap_or_else(|message| {
-        faults.push(SpecFault::new([path[0].as_str(), &path[1], key], message));
+        faults.push(SpecFault::new(path, message));
         SquareSet::EMPTY
     })
 }
@@ -402,26 +426,27 @@ fn promotion_of(
     color: Color,
     promotion: &PromotionSpec,
     number: &dyn Fn(&str) -> Option<u8>,
-    path: &[String; 2],
+    entry: &Entry,
     faults: &mut Vec<SpecFault>,
-) -> (Vec<u8>, SquareSet, SquareSet) {
+) -> Promotion<SquareSet> {
+    let name = &entry.0.name;
     let mut to = Vec::new();
-    for name in &promotion.to {
-        match number(name) {
+    for wanted in &promotion.to {
+        match number(wanted) {
             Some(kind) if !to.contains(&kind) => to.push(kind),
             Some(_) => {
-                let message = format!("{name:?} is there twice");
-                faults.push(SpecFault::new([path[0].as_str(), &path[1], "promotion", "to"], message));
+                let message = format!("{wanted:?} is there twice");
+                faults.push(SpecFault::new(path_of(entry, &["promotion", "to"]), message));
             }
             None => {
-                let message = format!("{:?} cannot promote to {name:?}: there is no such players' kind", path[1]);
-                faults.push(SpecFault::new([path[0].as_str(), &path[1], "promotion", "to"], message));
+                let message = format!("{name:?} cannot promote to {wanted:?}: there is no such players' kind");
+                faults.push(SpecFault::new(path_of(entry, &["promotion", "to"]), message));
             }
         }
     }
     if promotion.to.is_empty() {
-        let message = format!("{:?} must have something to promote to", path[1]);
-        faults.push(SpecFault::new([path[0].as_str(), &path[1], "promotion", "to"], message));
+        let message = format!("{name:?} must have something to promote to");
+        faults.push(SpecFault::new(path_of(entry, &["promotion", "to"]), message));
     }
     let last = match color {
         Color::White => geometry.ranks() - 1,
@@ -429,9 +454,10 @@ fn promotion_of(
     };
     let must = match &promotion.must {
         None => geometry.rank_set(last),
-        Some(zone) => region_of(geometry, zone, path, "promotion", faults),
+        Some(zone) => region_of(geometry, zone, path_of(entry, &["promotion", "must"]), faults),
     };
-    (to, must, region_of(geometry, &promotion.may, path, "promotion", faults) - must)
+    let may = region_of(geometry, &promotion.may, path_of(entry, &["promotion", "may"]), faults);
+    Promotion { to, must, may: may - must }
 }
 
 fn castling_of(
@@ -473,5 +499,5 @@ fn castling_of(
         files
     };
     let targets = [side("a-side", &castling.a_side), side("h-side", &castling.h_side)];
-    (Castling { king, rook, targets }, castling.free)
+    (Castling { king, rook, targets, home: [None; 2] }, castling.free)
 }

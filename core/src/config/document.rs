@@ -56,7 +56,9 @@ impl Document {
         let mut document = Document { is_setting: true, ..Document::empty(text, &origin) };
         let refuse = |mut document: Document, message: &str| {
             let fault = ConfigError::new(&origin, &document.text, 0..text.len(), message);
-            document.faults.push(fault.hint("write `rule.key=value` or any key of a variant file, such as `draws.moves.end=100`"));
+            document
+                .faults
+                .push(fault.hint("write `rule.key=value` or any key of a variant file, such as `draws.moves.end=100`"));
             document
         };
         let Some((key, value)) = text.split_once('=') else {
@@ -146,9 +148,10 @@ impl Document {
             .iter()
             .map(|error| (clamp(rest, error.span().unwrap_or_else(|| most_dotted(rest))), error.message()))
             .collect();
-        let unclosed = faults.iter().filter(|(_, message)| is_unclosed(message)).find_map(|(at, _)| {
-            enclosing(table.get_ref(), at.start).filter(|span| rest[span.clone()].contains('\n'))
-        });
+        let unclosed = faults
+            .iter()
+            .filter(|(_, message)| is_unclosed(message))
+            .find_map(|(at, _)| enclosing(table.get_ref(), at.start).filter(|span| rest[span.clone()].contains('\n')));
         if let Some(unclosed) = &unclosed {
             faults.retain(|(span, _)| span.start < unclosed.start);
         }
@@ -194,7 +197,8 @@ impl Document {
         };
         let start = span.start..span.start + close.len();
         let message = format!("the {what} that starts here never ends");
-        self.faults.push(ConfigError::new(&self.origin, &self.text, start, message).hint(format!("close it with {close}")));
+        self.faults
+            .push(ConfigError::new(&self.origin, &self.text, start, message).hint(format!("close it with {close}")));
     }
 
     /// Tells a fault of syntax in words for people who are new to TOML.
@@ -231,11 +235,15 @@ impl Document {
             }
             "unclosed table" => {
                 let name = quote(trimmed.trim_matches(['[', ']']));
-                fault(line.start..line.end, format!("the header of `{name}` is not closed")).hint(format!("write `[{name}]`"))
+                fault(line.start..line.end, format!("the header of `{name}` is not closed"))
+                    .hint(format!("write `[{name}]`"))
             }
             "unexpected key or value" => {
                 let end = span.start + after(span.start).len();
-                fault(span.start..end, format!("expected the end of the line, found `{}`", quote(&text[span.start..end])))
+                fault(
+                    span.start..end,
+                    format!("expected the end of the line, found `{}`", quote(&text[span.start..end])),
+                )
             }
             "invalid basic string" if message.ends_with("`\"`") => {
                 fault(span, "the string does not end on its line".to_owned()).hint("close it with \"")

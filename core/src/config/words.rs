@@ -119,7 +119,9 @@ mod tests {
         for good in ["chess", "960", "ice-age", "a1-b2"] {
             assert!(is_id(good), "{good}");
         }
-        for (bad, near) in [("Ice Age", Some("ice-age")), ("-a-", Some("a")), ("é", None), ("", None), ("a_b", Some("a-b"))] {
+        for (bad, near) in
+            [("Ice Age", Some("ice-age")), ("-a-", Some("a")), ("é", None), ("", None), ("a_b", Some("a-b"))]
+        {
             assert!(!is_id(bad), "{bad}");
             assert_eq!(to_id(bad).as_deref(), near);
         }

@@ -106,9 +106,12 @@ impl Toml {
         }
         match &piece.first {
             ByColor { white: None, black: None } => {}
-            ByColor { white: Some(white), black: Some(black) } if white == black => self.entry("first", strings(white))?,
+            ByColor { white: Some(white), black: Some(black) } if white == black => {
+                self.entry("first", strings(white))?
+            }
             ByColor { white, black } => {
-                let squares = |zone: &Option<Region>| zone.as_ref().map_or("\"start\"".to_owned(), |zone| strings(zone));
+                let squares =
+                    |zone: &Option<Region>| zone.as_ref().map_or("\"start\"".to_owned(), |zone| strings(zone));
                 self.entry("first", format!("{{ white = {}, black = {} }}", squares(white), squares(black)))?;
             }
         }
