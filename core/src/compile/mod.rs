@@ -9,7 +9,6 @@ use self::builder::{Draft, RuleBuilder};
 use crate::betza::Movement;
 use crate::color::Color;
 use crate::engine::Engine;
-use crate::engine::attacks::MAX_RAYS;
 use crate::engine::keys::Keys;
 use crate::engine::rules::{Castling, Hooks, Promotion, Rules};
 use crate::engine::tables::{Mover, Shape, Threats, Weaver};
@@ -404,11 +403,8 @@ impl Plan {
         hooks.settle();
         // Pins and checkers tell the whole truth only where every attack is a leap or follows a line, and where a move
         // makes no royal man of another kind.
-        let rays = |threats: &Threats<W>| threats.riders.iter().map(|riders| 2 * riders.axes.len()).sum::<usize>();
         hooks.presence.test_all |=
-            threats.iter().any(|threats| !threats.walkers.is_empty() || rays(threats) > MAX_RAYS)
-                || self.makes_royals()
-                || self.royals_promote();
+            threats.iter().any(|threats| !threats.walkers.is_empty()) || self.makes_royals() || self.royals_promote();
         Ok(Rules {
             geometry,
             board: W::from_set(geometry.squares()),

@@ -16,6 +16,7 @@ pub(crate) mod state;
 pub(crate) mod tables;
 pub(crate) mod word;
 
+use self::attacks::Foes;
 use self::generate::Obstacle;
 use self::play::Illegal;
 use self::rules::Rules;
@@ -140,7 +141,9 @@ impl<W: Word> Engine for Rules<W> {
     }
 
     fn castling_obstacle(&self, state: StateRef<'_>, squares: [Square; 4]) -> Option<Obstacle> {
-        Rules::castling_obstacle(self, own::<W>(state), squares.map(|square| square.0))
+        let state = own::<W>(state);
+        let foes = Foes::new(self, state, !state.turn());
+        Rules::castling_obstacle(self, state, &foes, squares.map(|square| square.0))
     }
 
     fn checked(&self, state: StateRef<'_>, color: Color) -> SquareSet {
