@@ -9,6 +9,7 @@ pub mod config;
 mod engine;
 pub mod game;
 pub mod hook;
+mod material;
 mod moves;
 pub mod notation;
 mod outcome;
@@ -29,6 +30,7 @@ mod variant;
 
 pub use color::{Color, Owner};
 pub use game::Game;
+pub use material::DrawnMaterial;
 pub use moves::Move;
 pub use outcome::{Event, Forecast, Outcome};
 pub use parameter::{Parameter, Values};

@@ -13,6 +13,7 @@ use crate::engine::keys::Keys;
 use crate::engine::rules::{Castling, Hooks, Promotion, Rules};
 use crate::engine::tables::{Mover, Shape, Threats, Weaver};
 use crate::engine::word::{U256, Word};
+use crate::material::DrawnMaterial;
 use crate::notation::fen;
 use crate::piece::{Kind, Piece, PieceKind, Royal};
 use crate::registry::Registry;
@@ -42,6 +43,7 @@ pub(crate) fn compile(spec: Spec, registry: &Registry) -> Result<Variant, Vec<Sp
         state_of: Vec::new(),
         starts: Vec::new(),
         royal_lost: None,
+        drawn_material: None,
         mate_first: Vec::new(),
         legality_last: Vec::new(),
         faults,
@@ -236,6 +238,7 @@ impl Plan {
         let start_fen = start_fen.clone();
         let free = self.castling.as_ref().is_some_and(|(_, free)| *free);
         let targets = self.castling.as_ref().map(|(castling, _)| castling.targets.clone()).unwrap_or_default();
+        let usual_material = if spec.draws.material { DrawnMaterial::Chess } else { DrawnMaterial::Nothing };
         let mut variant = Variant {
             spec,
             geometry,
@@ -247,6 +250,7 @@ impl Plan {
             castles_freely: free,
             castling_targets: targets,
             castling_home: [None; 2],
+            drawn_material: draft.drawn_material.unwrap_or(usual_material),
             royals_may_leave: draft.royal_lost.is_some() || self.kinds.iter().any(|kind| kind.royal == Royal::Capture),
             royals_may_grow: self.makes_royals(),
             judges_danger: !draft.hooks.legality.is_empty(),
@@ -381,8 +385,7 @@ impl Plan {
         // Pins and checkers tell the whole truth only where every attack is a leap or follows a line.
         let promotes = |kind: &u8| self.promotion.iter().any(|promotion| promotion[*kind as usize].is_some());
         hooks.presence.test_all |=
-            threats.iter().any(|threats| !threats.walkers.is_empty())
-                || royals.iter().any(promotes);
+            threats.iter().any(|threats| !threats.walkers.is_empty()) || royals.iter().any(promotes);
         Ok(Rules {
             geometry,
             board: W::from_set(geometry.squares()),

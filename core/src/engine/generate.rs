@@ -170,11 +170,8 @@ impl<W: Word> Rules<W> {
             let mut tested = Tested { rules: self, state, visitor };
             return self.visit(state, &foes, &open, Scope::All, &mut tested);
         }
-        let guard = if royals.is_empty() {
-            open
-        } else {
-            foes.guard(royals.lowest(), state.of_color(us), state.occupied())
-        };
+        let guard =
+            if royals.is_empty() { open } else { foes.guard(royals.lowest(), state.of_color(us), state.occupied()) };
         if presence.test_captures {
             self.visit(state, &foes, &guard, Scope::Quiet, visitor);
             let mut tested = Tested { rules: self, state, visitor };
@@ -448,12 +445,7 @@ impl<W: Word> Rules<W> {
     }
 
     /// What keeps a king and a rook from castling: the way must be clear, and the king's squares not attacked.
-    pub(crate) fn castling_obstacle(
-        &self,
-        state: &State<W>,
-        foes: &Foes<'_, W>,
-        squares: [u8; 4],
-    ) -> Option<Obstacle> {
+    pub(crate) fn castling_obstacle(&self, state: &State<W>, foes: &Foes<'_, W>, squares: [u8; 4]) -> Option<Obstacle> {
         let [king, rook, king_to, rook_to] = squares;
         let occupied = state.occupied();
         let movers = W::bit(king) | W::bit(rook);

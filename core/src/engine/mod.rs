@@ -16,8 +16,8 @@ pub(crate) mod state;
 pub(crate) mod tables;
 pub(crate) mod word;
 
-use self::generate::Obstacle;
 use self::attacks::Foes;
+use self::generate::Obstacle;
 use self::play::Illegal;
 use self::rules::Rules;
 use self::state::State;
