@@ -194,36 +194,4 @@ impl Variant {
             square: self.geometry.name(royal),
         })
     }
-
-    /// Whether neither side has the material to mate, by the rule of chess: bare kings; kings and one knight or
-    /// bishop; kings and bishops that all stand on squares of one colour. Where neutral men are on the board a lone
-    /// minor piece may mate with their help, so there only bare kings count. Always `false` where `[draws]` says
-    /// `material = false`.
-    pub fn insufficient_material(&self, position: &Position) -> bool {
-        if !self.spec.draws.material {
-            return false;
-        }
-        let men = position.men(Owner::White) | position.men(Owner::Black);
-        let kinds = |square: Square| position.at(square).map(|man| self.kind(man.kind));
-        let royal = |square: &Square| kinds(*square).is_some_and(|kind| kind.royal == Royal::Check);
-        if Color::ALL.iter().any(|&color| (position.men(color)).iter().filter(royal).count() != 1) {
-            return false;
-        }
-        let others: Vec<Square> = men.iter().filter(|square| !royal(square)).collect();
-        let all_are = |betza: &str| {
-            let wanted = crate::betza::Movement::parse(betza).ok();
-            others.iter().all(|&square| kinds(square).map(|kind| &kind.movement) == wanted.as_ref())
-        };
-        let orthodox_kings = || {
-            let king = crate::betza::Movement::parse("K").ok();
-            men.iter().filter(royal).all(|square| kinds(square).map(|kind| &kind.movement) == king.as_ref())
-        };
-        let color_of = |square: &Square| (self.geometry.file(*square) + self.geometry.rank(*square)) % 2;
-        match others.as_slice() {
-            [] => true,
-            _ if !position.men(Owner::Neutral).is_empty() || !orthodox_kings() => false,
-            [_] if all_are("N") => true,
-            [first, rest @ ..] => all_are("B") && rest.iter().all(|other| color_of(other) == color_of(first)),
-        }
-    }
 }

@@ -14,6 +14,7 @@ use crate::engine::rules::{Castling, Hooks, Promotion, Rules};
 use crate::engine::tables::{Mover, Shape, Threats, Weaver};
 use crate::engine::word::{U256, Word};
 use crate::generator::{Arrays, Draw};
+use crate::material::DrawnMaterial;
 use crate::notation::fen;
 use crate::piece::{Kind, Piece, PieceKind, Royal};
 use crate::registry::Registry;
@@ -43,6 +44,7 @@ pub(crate) fn compile(spec: Spec, registry: &Registry) -> Result<Variant, Vec<Sp
         state_of: Vec::new(),
         starts: Vec::new(),
         royal_lost: None,
+        drawn_material: None,
         mate_first: Vec::new(),
         legality_last: Vec::new(),
         faults,
@@ -239,6 +241,7 @@ impl Plan {
         let geometry = draft.geometry;
         let free = self.castling.as_ref().is_some_and(|(_, free)| *free);
         let targets = self.castling.as_ref().map(|(castling, _)| castling.targets.clone()).unwrap_or_default();
+        let usual_material = if spec.draws.material { DrawnMaterial::Chess } else { DrawnMaterial::Nothing };
         let mut variant = Variant {
             spec,
             geometry,
@@ -251,6 +254,7 @@ impl Plan {
             castles_freely: free,
             castling_targets: targets,
             castling_home: [None; 2],
+            drawn_material: draft.drawn_material.unwrap_or(usual_material),
             royals_may_leave: draft.royal_lost.is_some() || self.kinds.iter().any(|kind| kind.royal == Royal::Capture),
             royals_may_grow: self.makes_royals(),
             judges_danger: !draft.hooks.legality.is_empty(),
