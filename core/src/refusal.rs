@@ -178,8 +178,8 @@ impl Variant {
         let takes_rook = position.at(to) == Some(Piece { kind: rook, owner: us.into() });
         let far = geometry.file(from).abs_diff(geometry.file(to)) > 1;
         let h_side = to > from;
-        let lands = self.castling_targets(h_side).iter().any(|(king, _)| *king == geometry.file(to));
-        if !(takes_rook || (far && lands && geometry.rank_of(us, from) == 0)) {
+        let lands = self.castling_targets(h_side).iter().position(|(king, _)| *king == geometry.file(to));
+        if !(takes_rook || (far && lands.is_some() && geometry.rank_of(us, from) == 0)) {
             return None;
         }
         let rights = position.castling() & position.men(us);
@@ -197,7 +197,8 @@ impl Variant {
             let name = position.at(checker).map(|man| self.name_on(man, checker)).unwrap_or_default();
             return Some(format!("the {} is in check from the {name}", self.name_on(man, from)));
         }
-        let [king, rook, king_to, rook_to] = self.engine.castling_squares(position.0.state(), rook, 0)?;
+        let target = lands.filter(|_| !takes_rook).unwrap_or_default() as u8;
+        let [king, rook, king_to, rook_to] = self.engine.castling_squares(position.0.state(), rook, target)?;
         let ranks = |a: Square, b: Square| (a.0.min(b.0)..=a.0.max(b.0)).map(Square);
         let way = ranks(king, king_to).chain(ranks(rook, rook_to)).filter(|square| ![king, rook].contains(square));
         let occupied = position.men(Owner::White) | position.men(Owner::Black) | position.men(Owner::Neutral);

@@ -36,6 +36,8 @@ pub struct Variant {
     pub(crate) lenient_danger: bool,
     /// How many royal men each side has at the start.
     pub(crate) royals: [usize; 2],
+    /// The name of each side's royal kind, if it starts with one.
+    pub(crate) royal_names: [Option<String>; 2],
 }
 
 impl Variant {

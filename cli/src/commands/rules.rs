@@ -5,7 +5,8 @@ use std::io::Write as _;
 use std::process::ExitCode;
 
 use clap::Args;
-use floe_core::spec::{DrawCount, DrawsSpec, EndsSpec, RuleSpec, Score};
+use floe_core::Color;
+use floe_core::spec::{ByColor, DrawCount, DrawsSpec, EndCondition, EndSpec, EndsSpec, RuleSpec, Score};
 use floe_core::{Parameter, Registry, Variant};
 use serde::Serialize;
 
@@ -114,17 +115,58 @@ impl<'a> RuleJson<'a> {
     }
 }
 
-/// What mate and stalemate mean.
+/// What mate and stalemate mean, and what else ends the game.
 fn ends(ends: &EndsSpec) -> Vec<String> {
-    let verdict = |score, side| match score {
-        Score::Win => format!("{side} wins."),
-        Score::Draw => "the game is drawn.".to_owned(),
-        Score::Loss => format!("{side} loses."),
+    let common = [
+        format!("Mate: {}", verdicts(&ends.checkmate, "mated", "the side that is mated")),
+        format!("Stalemate: {}", verdicts(&ends.stalemate, "unable to move", "the side that cannot move")),
+    ];
+    common.into_iter().chain(ends.others.iter().map(end)).collect()
+}
+
+/// What follows for a side.
+fn verdict(score: Score, side: &str) -> String {
+    match score {
+        Score::Win => format!("{side} wins"),
+        Score::Draw => "the game is drawn".to_owned(),
+        Score::Loss => format!("{side} loses"),
+    }
+}
+
+/// What follows for either side, told once where it is the same.
+fn verdicts(scores: &ByColor<Score>, when: &str, side: &str) -> String {
+    let of = |color: Color| format!("if {color} is {when}, {}", verdict(*scores.of(color), &color.to_string()));
+    if scores.white == scores.black {
+        return verdict(scores.white, side) + ".";
+    }
+    format!("{}; {}.", of(Color::White), of(Color::Black))
+}
+
+/// An end of the variant's own: `Horde taken: when Black has no man left, Black loses.`
+fn end(end: &EndSpec) -> String {
+    let name = end.name.replace('-', " ");
+    let (player, other) = match end.player {
+        Some(color) => (color.to_string(), color.to_string()),
+        None => ("a player".to_owned(), "that player".to_owned()),
     };
-    vec![
-        format!("Mate: {}", verdict(ends.checkmate, "the side that is mated")),
-        format!("Stalemate: {}", verdict(ends.stalemate, "the side that cannot move")),
-    ]
+    let kinds = |kinds: &Option<Vec<String>>, any: &str| kinds.as_ref().map_or(any.to_owned(), |kinds| kinds.join(" or "));
+    let condition = match &end.condition {
+        EndCondition::Gone(gone) => format!("{player} has no {} left", kinds(gone, "man")),
+        EndCondition::Bare => format!("{player} has nothing left but royal men"),
+        EndCondition::Reach { squares, with } => {
+            let squares = match (&squares.white, &squares.black, end.player) {
+                (white, black, None) if white != black => {
+                    format!("{} (White) or {} (Black)", white.join(" "), black.join(" "))
+                }
+                (_, black, Some(Color::Black)) => black.join(" "),
+                (white, ..) => white.join(" "),
+            };
+            format!("{player} has a {} on one of {squares}", kinds(with, "man"))
+        }
+        EndCondition::Counter { name, at } => format!("{name} stands at {at}"),
+    };
+    let (first, rest) = name.split_at(1);
+    format!("{}{rest}: when {condition}, {}.", first.to_uppercase(), verdict(end.result, &other))
 }
 
 /// When the game is drawn.
@@ -175,10 +217,27 @@ mod tests {
         ");
         spec.repetition = DrawCount { claim: Some(2), end: None };
         insta::assert_snapshot!(draws(&spec)[0], @"Repetition: when a position has stood 2 times, a player may claim a draw.");
-        let win = EndsSpec { stalemate: Score::Win, checkmate: Score::Loss };
-        insta::assert_snapshot!(ends(&win).join("\n"), @r"
-        Mate: the side that is mated loses.
-        Stalemate: the side that cannot move wins.
-        ");
+    }
+
+    #[test]
+    fn ends_are_told_in_words() {
+        let list = |words: &[&str]| words.iter().map(|word| word.to_string()).collect::<Vec<_>>();
+        let end = |name: &str, player, condition, result| EndSpec { name: name.to_owned(), player, condition, result };
+        let squares = ByColor { white: list(&["a8", "h8"]), black: list(&["a1"]) };
+        let hill = EndCondition::Reach { squares: ByColor::both(list(&["d4", "e4"])), with: Some(list(&["king"])) };
+        let told = ends(&EndsSpec {
+            stalemate: ByColor { white: Score::Win, black: Score::Draw },
+            checkmate: ByColor::both(Score::Loss),
+            others: vec![
+                end("horde-taken", Some(Color::Black), EndCondition::Gone(None), Score::Loss),
+                end("lost", None, EndCondition::Gone(Some(list(&["queen", "rook"]))), Score::Loss),
+                end("king-bare", None, EndCondition::Bare, Score::Draw),
+                end("king-on-the-hill", None, hill, Score::Win),
+                end("corner", None, EndCondition::Reach { squares: squares.clone(), with: None }, Score::Win),
+                end("home", Some(Color::Black), EndCondition::Reach { squares, with: None }, Score::Win),
+                end("third-check", Some(Color::White), EndCondition::Counter { name: "checks".into(), at: 3 }, Score::Win),
+            ],
+        });
+        insta::assert_snapshot!(told.join("\n"), @"");
     }
 }

@@ -5,7 +5,7 @@ use crate::engine::state::{COUNTERS, MARKS};
 use crate::hook::{Choice, Ending, Legality, PostMove, PreMove, TurnEnd};
 use crate::piece::{Kind, Royal};
 use crate::setup::Setup;
-use crate::spec::{EndsSpec, PieceSpec, SpecFault};
+use crate::spec::{PieceSpec, SpecFault};
 use crate::square::Geometry;
 use crate::turn::{Counter, Marks};
 use crate::variant::Declared;
@@ -16,7 +16,6 @@ pub(crate) type StartChange = Box<dyn Fn(&mut Setup) + Send + Sync>;
 /// A variant in the making.
 pub(crate) struct Draft {
     pub(crate) geometry: Geometry,
-    pub(crate) ends: EndsSpec,
     /// Every kind of piece, with the rule that adds it, if one does.
     pub(crate) pieces: Vec<(PieceSpec, Option<String>)>,
     pub(crate) hooks: Hooks,

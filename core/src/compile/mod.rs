@@ -1,6 +1,7 @@
 //! From a [`Spec`] to the tables that play uses: every entry is checked, and every fault is reported.
 
 pub(crate) mod builder;
+mod ends;
 mod region;
 
 use std::collections::HashMap;
@@ -10,6 +11,7 @@ use crate::betza::Movement;
 use crate::color::Color;
 use crate::engine::Engine;
 use crate::engine::attacks::MAX_RAYS;
+use crate::engine::ends::Ends;
 use crate::engine::keys::Keys;
 use crate::engine::rules::{Castling, Hooks, Promotion, Rules};
 use crate::engine::tables::{Mover, Shape, Threats, Weaver};
@@ -36,7 +38,6 @@ pub(crate) fn compile(spec: Spec, registry: &Registry) -> Result<Variant, Vec<Sp
     };
     let mut draft = Draft {
         geometry,
-        ends: spec.ends.clone(),
         pieces: spec.pieces.iter().map(|piece| (piece.clone(), None)).collect(),
         hooks: Hooks::default(),
         declared: Declared::default(),
@@ -191,6 +192,7 @@ struct Plan {
     passes: Vec<bool>,
     first: [Vec<Option<SquareSet>>; 2],
     castling: Option<(Castling, bool)>,
+    ends: Ends<SquareSet>,
 }
 
 impl Plan {
@@ -210,7 +212,9 @@ impl Plan {
             }
         }
         let castling = spec.castling.as_ref().map(|castling| castling_of(geometry, castling, &number, faults));
+        let ends = ends::compile(&spec.ends, draft, &number, faults);
         Plan {
+            ends,
             kinds,
             promotion,
             passes: draft.pieces.iter().map(|(piece, _)| piece.en_passant).collect(),
@@ -231,14 +235,15 @@ impl Plan {
             kinds: self.kinds.clone(),
             declared: draft.declared.clone(),
             // Where first moves hold is read from the start, so the start is read by rules without first moves.
-            engine: self.engine(&draft, Hooks::default(), |_, _| SquareSet::EMPTY, [false; 2])?,
+            engine: self.engine(&draft, Hooks::default(), |_, _| SquareSet::EMPTY, &[None, None])?,
             start: None,
             castles_freely: free,
             castling_targets: targets,
             castling_home: [None; 2],
-            royals_may_leave: draft.royal_lost.is_some() || self.kinds.iter().any(|kind| kind.royal == Royal::Capture),
+            royals_may_leave: royals_may_leave(&draft, &self.kinds),
             lenient_danger: !draft.hooks.legality.is_empty(),
             royals: [0; 2],
+            royal_names: [None, None],
         };
         let path = ["start", "fen"];
         let mut setup = fen::setup(&variant, &start_fen).map_err(|errors| {
@@ -253,24 +258,29 @@ impl Plan {
             setup.men().filter(|(_, man)| own(man)).map(|(square, _)| square).collect()
         };
         let initial = |kind: usize, color: Color| self.first[color.index()][kind].unwrap_or_else(|| of(kind, color));
-        let royal = |color: Color| -> usize {
-            (0..self.kinds.len())
-                .filter(|&kind| self.kinds[kind].royal != Royal::No)
-                .map(|kind| of(kind, color).len())
-                .sum()
+        let royals = |color: Color| {
+            let royal = move |(kind, known): (usize, &PieceKind)| match of(kind, color).len() {
+                count @ 1.. if known.royal != Royal::No => Some((known.name.clone(), count)),
+                _ => None,
+            };
+            self.kinds.iter().enumerate().filter_map(royal)
         };
-        variant.royals = Color::ALL.map(royal);
-        let needs_royal = variant.royals.map(|count| count > 0);
+        variant.royals = Color::ALL.map(|color| royals(color).map(|(_, count)| count).sum());
+        variant.royal_names = Color::ALL.map(|color| royals(color).map(|(name, _)| name).next());
         let starts_castling = setup.castling;
         let mut draft = draft;
         let hooks = std::mem::take(&mut draft.hooks);
-        variant.engine = self.engine(&draft, hooks, initial, needs_royal)?;
+        variant.engine = self.engine(&draft, hooks, initial, &variant.royal_names)?;
         for change in &draft.starts {
             change(&mut setup);
         }
         let start = variant
             .position(&setup)
             .map_err(|found| found.iter().map(|fault| SpecFault::new(path, fault.to_string())).collect::<Vec<_>>())?;
+        if let Some(name) = variant.engine.end(start.0.state()) {
+            let message = format!("the game would be over before it begins: `{name}` holds at the start");
+            return Err(vec![SpecFault::new(["ends", name], message)]);
+        }
         if !free {
             variant.castling_home = Color::ALL.map(|color| self.home(&setup, starts_castling, color));
         }
@@ -295,16 +305,16 @@ impl Plan {
         draft: &Draft,
         hooks: Hooks,
         initial: impl Fn(usize, Color) -> SquareSet,
-        needs_royal: [bool; 2],
+        royal_names: &[Option<String>; 2],
     ) -> Result<Box<dyn Engine>, Vec<SpecFault>> {
         let squares = draft.geometry.files() as usize * draft.geometry.ranks() as usize;
         let fits = |most_squares: usize, most_kinds: usize| squares <= most_squares && self.kinds.len() <= most_kinds;
         if fits(u64::SQUARES, u64::KINDS) {
-            Ok(Box::new(self.rules::<u64>(draft, hooks, initial, needs_royal)?))
+            Ok(Box::new(self.rules::<u64>(draft, hooks, initial, royal_names)?))
         } else if fits(u128::SQUARES, u128::KINDS) {
-            Ok(Box::new(self.rules::<u128>(draft, hooks, initial, needs_royal)?))
+            Ok(Box::new(self.rules::<u128>(draft, hooks, initial, royal_names)?))
         } else {
-            Ok(Box::new(self.rules::<U256>(draft, hooks, initial, needs_royal)?))
+            Ok(Box::new(self.rules::<U256>(draft, hooks, initial, royal_names)?))
         }
     }
 
@@ -313,7 +323,7 @@ impl Plan {
         draft: &Draft,
         mut hooks: Hooks,
         initial: impl Fn(usize, Color) -> SquareSet,
-        needs_royal: [bool; 2],
+        royal_names: &[Option<String>; 2],
     ) -> Result<Rules<W>, Vec<SpecFault>> {
         let geometry = draft.geometry;
         let mut weaver = Weaver::<W>::new(&geometry);
@@ -354,6 +364,7 @@ impl Plan {
         // Pins and checkers tell the whole truth only where every attack is a leap or follows a line.
         let rays = |threats: &Threats<W>| threats.riders.iter().map(|riders| 2 * riders.axes.len()).sum::<usize>();
         let promotes = |kind: &u8| self.promotion.iter().any(|promotion| promotion[*kind as usize].is_some());
+        hooks.presence.may_be_over |= royals_may_leave(draft, &self.kinds) || !self.ends.own.is_empty();
         hooks.presence.test_all |=
             threats.iter().any(|threats| !threats.walkers.is_empty() || rays(threats) > MAX_RAYS)
                 || royals.iter().any(promotes);
@@ -374,16 +385,21 @@ impl Plan {
                 kinds.iter().map(|promotion| promotion.as_ref().map(compiled)).collect()
             }),
             check_royals: of_royalty(&|royal| royal == Royal::Check),
-            royal_name: royals.first().map(|&kind| self.kinds[kind as usize].name.clone()).unwrap_or_default(),
+            royal_names: royal_names.each_ref().map(|name| name.clone().unwrap_or_default()),
             names: self.kinds.iter().map(|kind| kind.name.clone()).collect(),
             royals,
-            needs_royal,
+            needs_royal: royal_names.each_ref().map(Option::is_some),
             castling: self.castling.as_ref().map(|(castling, _)| castling.clone()),
-            ends: draft.ends.clone(),
+            ends: self.ends.map(|squares| W::from_set(*squares)),
             hooks,
             royal_lost: draft.royal_lost.unwrap_or("captured"),
         })
     }
+}
+
+/// Whether the rules can take royal men off the board.
+fn royals_may_leave(draft: &Draft, kinds: &[PieceKind]) -> bool {
+    draft.royal_lost.is_some() || kinds.iter().any(|kind| kind.royal == Royal::Capture)
 }
 
 fn region_of(

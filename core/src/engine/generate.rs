@@ -158,7 +158,7 @@ impl<W: Word> Rules<W> {
     /// Visits every move that is legal as far as the board goes; hooks that refuse and narrow come later.
     #[inline]
     pub(crate) fn visit_legal<V: Visitor<W>>(&self, state: &State<W>, visitor: &mut V) {
-        if self.has_lost(state, Color::White) || self.has_lost(state, Color::Black) {
+        if self.is_over(state) {
             return;
         }
         let presence = self.hooks.presence;

@@ -240,10 +240,9 @@ impl<W: Word> Rules<W> {
 
     #[cold]
     fn check_en_passant(&self, state: &mut State<W>) {
-        let over = self.has_lost(state, Color::White) || self.has_lost(state, Color::Black);
         let legal =
             |candidate: &Move| self.survives(state, *candidate).is_ok() && self.refused(state, *candidate).is_none();
-        if over || !self.en_passant_moves(state).iter().any(legal) {
+        if self.is_over(state) || !self.en_passant_moves(state).iter().any(legal) {
             state.forget_en_passant(&self.keys);
         }
     }
