@@ -116,7 +116,7 @@ fn reach() {
     check(far, "7k/8/8/8/8/P7/P7/K7 w - - 0 1", "goes on");
     let any = "[ends.corner]\nplayer = \"black\"\nreach = [\"a1\"]\nresult = \"loss\"";
     check(any, "7k/8/8/8/8/8/7K/n7 w - - 0 1", "1-0, black corner");
-    check(any, "7k/8/8/8/8/8/7n/K7 w - - 0 1", "goes on");
+    check(any, "7k/7p/8/8/8/8/7n/K7 w - - 0 1", "goes on");
 }
 
 #[test]

@@ -174,11 +174,7 @@ pub struct EndsSpec {
 
 impl Default for EndsSpec {
     fn default() -> EndsSpec {
-        EndsSpec {
-            stalemate: ByColor::both(Score::Draw),
-            checkmate: ByColor::both(Score::Loss),
-            others: Vec::new(),
-        }
+        EndsSpec { stalemate: ByColor::both(Score::Draw), checkmate: ByColor::both(Score::Loss), others: Vec::new() }
     }
 }
 

@@ -144,29 +144,47 @@ fn verdicts(scores: &ByColor<Score>, when: &str, side: &str) -> String {
 
 /// An end of the variant's own: `Horde taken: when Black has no man left, Black loses.`
 fn end(end: &EndSpec) -> String {
-    let name = end.name.replace('-', " ");
-    let (player, other) = match end.player {
+    let (player, same) = match end.player {
         Some(color) => (color.to_string(), color.to_string()),
         None => ("a player".to_owned(), "that player".to_owned()),
     };
-    let kinds = |kinds: &Option<Vec<String>>, any: &str| kinds.as_ref().map_or(any.to_owned(), |kinds| kinds.join(" or "));
     let condition = match &end.condition {
-        EndCondition::Gone(gone) => format!("{player} has no {} left", kinds(gone, "man")),
+        EndCondition::Gone(None) => format!("{player} has no man left"),
+        EndCondition::Gone(Some(kinds)) => format!("{player} has no {} left", one_of(kinds)),
         EndCondition::Bare => format!("{player} has nothing left but royal men"),
         EndCondition::Reach { squares, with } => {
-            let squares = match (&squares.white, &squares.black, end.player) {
-                (white, black, None) if white != black => {
-                    format!("{} (White) or {} (Black)", white.join(" "), black.join(" "))
-                }
-                (_, black, Some(Color::Black)) => black.join(" "),
-                (white, ..) => white.join(" "),
+            let kinds = with.as_ref().map(|kinds| format!(" ({})", one_of(kinds))).unwrap_or_default();
+            let squares = match end.player {
+                Some(color) => places(squares.of(color)),
+                None if squares.white == squares.black => places(&squares.white),
+                None => format!("{} (White) or {} (Black)", places(&squares.white), places(&squares.black)),
             };
-            format!("{player} has a {} on one of {squares}", kinds(with, "man"))
+            format!("{player} has a man{kinds} on {squares}")
         }
-        EndCondition::Counter { name, at } => format!("{name} stands at {at}"),
+        EndCondition::Counter { name, at } => format!("the counter {name} stands at {at}"),
     };
+    let name = end.name.replace('-', " ");
     let (first, rest) = name.split_at(1);
-    format!("{}{rest}: when {condition}, {}.", first.to_uppercase(), verdict(end.result, &other))
+    format!("{}{rest}: when {condition}, {}.", first.to_uppercase(), verdict(end.result, &same))
+}
+
+/// Squares in words: `d4, rank 8 or the e-file`.
+fn places(region: &[String]) -> String {
+    let place = |word: &String| match (word.strip_prefix('*'), word.strip_suffix('*')) {
+        (Some(rank), _) => format!("rank {rank}"),
+        (_, Some(file)) => format!("the {file}-file"),
+        _ => word.clone(),
+    };
+    one_of(&region.iter().map(place).collect::<Vec<_>>())
+}
+
+/// `a`, `a or b`, `a, b or c`.
+fn one_of(words: &[String]) -> String {
+    match words {
+        [] => String::new(),
+        [only] => only.clone(),
+        [words @ .., last] => format!("{} or {last}", words.join(", ")),
+    }
 }
 
 /// When the game is drawn.
@@ -223,7 +241,7 @@ mod tests {
     fn ends_are_told_in_words() {
         let list = |words: &[&str]| words.iter().map(|word| word.to_string()).collect::<Vec<_>>();
         let end = |name: &str, player, condition, result| EndSpec { name: name.to_owned(), player, condition, result };
-        let squares = ByColor { white: list(&["a8", "h8"]), black: list(&["a1"]) };
+        let squares = ByColor { white: list(&["a8", "h8", "*7"]), black: list(&["a1"]) };
         let hill = EndCondition::Reach { squares: ByColor::both(list(&["d4", "e4"])), with: Some(list(&["king"])) };
         let told = ends(&EndsSpec {
             stalemate: ByColor { white: Score::Win, black: Score::Draw },
@@ -235,9 +253,24 @@ mod tests {
                 end("king-on-the-hill", None, hill, Score::Win),
                 end("corner", None, EndCondition::Reach { squares: squares.clone(), with: None }, Score::Win),
                 end("home", Some(Color::Black), EndCondition::Reach { squares, with: None }, Score::Win),
-                end("third-check", Some(Color::White), EndCondition::Counter { name: "checks".into(), at: 3 }, Score::Win),
+                end(
+                    "third-check",
+                    Some(Color::White),
+                    EndCondition::Counter { name: "checks".into(), at: 3 },
+                    Score::Win,
+                ),
             ],
         });
-        insta::assert_snapshot!(told.join("\n"), @"");
+        insta::assert_snapshot!(told.join("\n"), @r"
+        Mate: the side that is mated loses.
+        Stalemate: if White is unable to move, White wins; if Black is unable to move, the game is drawn.
+        Horde taken: when Black has no man left, Black loses.
+        Lost: when a player has no queen or rook left, that player loses.
+        King bare: when a player has nothing left but royal men, the game is drawn.
+        King on the hill: when a player has a man (king) on d4 or e4, that player wins.
+        Corner: when a player has a man on a8, h8 or rank 7 (White) or a1 (Black), that player wins.
+        Home: when Black has a man on a1, Black wins.
+        Third check: when the counter checks stands at 3, White wins.
+        ");
     }
 }

@@ -5,7 +5,7 @@ use super::region;
 use crate::color::Color;
 use crate::engine::ends::{Condition, End, Ends};
 use crate::set::SquareSet;
-use crate::spec::{EndCondition, EndSpec, EndsSpec, Region, Score, SpecFault};
+use crate::spec::{ByColor, EndCondition, EndSpec, EndsSpec, Region, Score, SpecFault};
 
 /// Checks the ends of a variant. `number` finds a players' kind by its name.
 pub(super) fn compile(
@@ -34,46 +34,58 @@ impl Checker<'_> {
         let condition = match &end.condition {
             EndCondition::Gone(kinds) => Condition::Gone(self.kinds("gone", kinds)),
             EndCondition::Bare => Condition::Bare,
-            EndCondition::Reach { squares, with } => Condition::Reach {
-                squares: Color::ALL.map(|color| self.squares(squares.of(color))),
-                with: self.kinds("with", with),
-            },
+            EndCondition::Reach { squares: ByColor { white, black }, with } => {
+                let squares = if white == black {
+                    [self.squares(&["reach"], white); 2]
+                } else {
+                    [self.squares(&["reach", "white"], white), self.squares(&["reach", "black"], black)]
+                };
+                Condition::Reach { squares, with: self.kinds("with", with) }
+            }
             EndCondition::Counter { name, at } => self.counter(name, *at),
         };
         let players = Color::ALL.map(|color| end.player.is_none_or(|player| player == color));
         End { name: end.name.clone(), players, condition, result: end.result }
     }
 
-    fn fault(&mut self, key: &str, message: String) -> &mut SpecFault {
-        self.faults.push(SpecFault::new(["ends", &self.end.name, key], message));
-        let last = self.faults.len() - 1;
-        &mut self.faults[last]
+    /// A fault of an entry, by the keys that lead to it.
+    fn fault(&self, keys: &[&str], message: impl Into<String>) -> SpecFault {
+        SpecFault::new(["ends", &self.end.name].iter().chain(keys).copied(), message)
     }
 
     fn kinds(&mut self, key: &str, names: &Option<Vec<String>>) -> Option<Vec<u8>> {
-        let number = self.number;
-        let kinds = names.as_ref()?.iter().filter_map(|name| {
-            let kind = number(name);
-            if kind.is_none() {
-                self.fault(key, format!("there is no players' kind {name:?}"));
+        let mut kinds = Vec::new();
+        for (place, name) in names.as_ref()?.iter().enumerate() {
+            if let Some(kind) = (self.number)(name) {
+                kinds.push(kind);
+                continue;
             }
-            kind
-        });
-        Some(kinds.collect())
+            let fault = self.fault(&[key, &place.to_string()], format!("there is no players' kind {name:?}"));
+            let players = self.draft.pieces.iter().map(|(piece, _)| piece).filter(|piece| !piece.neutral);
+            let known: Vec<&str> = players.map(|piece| piece.name.as_str()).collect();
+            self.faults.push(fault.hint(format!("pieces: {}", known.join(", "))));
+        }
+        Some(kinds)
     }
 
-    fn squares(&mut self, squares: &Region) -> SquareSet {
-        region::squares(&self.draft.geometry, squares).unwrap_or_else(|message| {
-            self.fault("reach", message);
-            SquareSet::EMPTY
-        })
+    fn squares(&mut self, keys: &[&str], words: &Region) -> SquareSet {
+        let mut squares = SquareSet::EMPTY;
+        for (place, word) in words.iter().enumerate() {
+            match region::squares(&self.draft.geometry, std::slice::from_ref(word)) {
+                Ok(found) => squares = squares | found,
+                Err(message) => {
+                    let fault = self.fault(&[keys, &[&place.to_string()]].concat(), message);
+                    self.faults.push(fault);
+                }
+            }
+        }
+        squares
     }
 
     fn counter(&mut self, name: &str, at: u16) -> Condition<SquareSet> {
         if self.end.player.is_none() && self.end.result != Score::Draw {
-            let hint = "say to whom: `player = \"white\"` or `player = \"black\"`";
-            self.fault("result", "one counter cannot be a win or a loss to both players".to_owned()).hint =
-                Some(hint.to_owned());
+            let fault = self.fault(&["result"], "one counter cannot be a win or a loss to both players");
+            self.faults.push(fault.hint("say to whom: `player = \"white\"` or `player = \"black\"`"));
         }
         let counters = &self.draft.declared.counters;
         let Some(index) = counters.iter().position(|(known, ..)| known == name) else {
@@ -82,12 +94,13 @@ impl Checker<'_> {
                 none if none.is_empty() => "add the rule that counts: `[rules.ID]`".to_owned(),
                 known => format!("counters: {known}"),
             };
-            self.fault("counter", format!("no rule of this game has a counter {name:?}")).hint = Some(hint);
+            let fault = self.fault(&["counter"], format!("no rule of this game has a counter {name:?}"));
+            self.faults.push(fault.hint(hint));
             return Condition::Bare;
         };
         let greatest = counters[index].2;
         if at > greatest {
-            self.fault("at", format!("{name:?} never stands at {at}: it goes up to {greatest}"));
+            self.faults.push(self.fault(&["at"], format!("{name:?} never stands at {at}: it goes up to {greatest}")));
         }
         Condition::Counter { index: index as u8, at }
     }

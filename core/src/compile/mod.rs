@@ -279,7 +279,8 @@ impl Plan {
             .map_err(|found| found.iter().map(|fault| SpecFault::new(path, fault.to_string())).collect::<Vec<_>>())?;
         if let Some(name) = variant.engine.end(start.0.state()) {
             let message = format!("the game would be over before it begins: `{name}` holds at the start");
-            return Err(vec![SpecFault::new(["ends", name], message)]);
+            let hint = "an end must not hold before a move is made: change it, or the start";
+            return Err(vec![SpecFault::new(["ends", name], message).hint(hint)]);
         }
         if !free {
             variant.castling_home = Color::ALL.map(|color| self.home(&setup, starts_castling, color));

@@ -79,7 +79,8 @@ impl<'r> Draft<'r> {
             Some(item) => match self.find_parent(&item) {
                 Some(parent) => {
                     let (aliases, names) = (Vec::new(), NamesSpec::default());
-                    self.spec = Spec { id: String::new(), name: String::new(), aliases, names, ..parent.spec().clone() };
+                    self.spec =
+                        Spec { id: String::new(), name: String::new(), aliases, names, ..parent.spec().clone() };
                     self.parent = Some(parent);
                 }
                 None => reader.forgive_what_is_missing(),
@@ -126,7 +127,10 @@ impl<'r> Draft<'r> {
             None => {
                 let hint = match nearest(id, self.registry.ids()) {
                     Some(near) => format!("did you mean \"{near}\"?"),
-                    None => format!("variants: {}", self.registry.variants().map(|(id, _)| id).collect::<Vec<_>>().join(", ")),
+                    None => format!(
+                        "variants: {}",
+                        self.registry.variants().map(|(id, _)| id).collect::<Vec<_>>().join(", ")
+                    ),
                 };
                 item.fault(format!("there is no variant `{}` to extend", quote(id)), hint);
                 None
@@ -148,8 +152,10 @@ impl<'r> Draft<'r> {
             }
             let (_, span) = document.locate(&path);
             let (its_id, its_name) = self.registry.canonical(id).unwrap_or((id, id));
-            let message =
-                format!("`{id}`, here of {}, is a name of the registered variant {its_name} already", quote(&self.spec.name));
+            let message = format!(
+                "`{id}`, here of {}, is a name of the registered variant {its_name} already",
+                quote(&self.spec.name)
+            );
             let hint = format!("choose another; to build on that variant write `extends = \"{its_id}\"`");
             let error = ConfigError::new(&document.origin, &document.text, span, message).hint(hint);
             faults.push((0, Fault { path, error }));
@@ -178,12 +184,14 @@ impl<'r> Draft<'r> {
                 Ok(variant) if self.faults.is_empty() => return Ok(Arc::new(variant)),
                 Ok(_) => {}
                 Err(faults) => {
-                    let found: Vec<_> = faults.iter().filter(|fault| self.stands_alone(fault)).map(|fault| self.place(fault)).collect();
+                    let found: Vec<_> =
+                        faults.iter().filter(|fault| self.stands_alone(fault)).map(|fault| self.place(fault)).collect();
                     self.faults.extend(found);
                 }
             }
         }
-        let mut errors: Vec<(usize, ConfigError)> = self.faults.into_iter().map(|(number, fault)| (number, fault.error)).collect();
+        let mut errors: Vec<(usize, ConfigError)> =
+            self.faults.into_iter().map(|(number, fault)| (number, fault.error)).collect();
         for (number, document) in self.documents.into_iter().enumerate() {
             errors.extend(document.faults.into_iter().map(|error| (number, error)));
         }

@@ -152,5 +152,10 @@ pub(crate) fn head(source: &str) -> Head {
     };
     let aliases = table.as_ref().and_then(|table| table.get_ref().get("aliases")?.get_ref().as_array());
     let aliases = aliases.into_iter().flatten().filter_map(|alias| alias.get_ref().as_str().map(str::to_owned));
-    Head { name: string("name").unwrap_or_else(|| id.clone()), aliases: aliases.collect(), extends: string("extends"), id }
+    Head {
+        name: string("name").unwrap_or_else(|| id.clone()),
+        aliases: aliases.collect(),
+        extends: string("extends"),
+        id,
+    }
 }

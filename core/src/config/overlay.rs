@@ -197,7 +197,10 @@ impl Terms {
         let kinds = |item: Item<'_>| {
             let kinds = item.strings("pieces")?;
             if kinds.is_empty() {
-                item.fault("a promotion leads to at least one piece", Some("for none write `promotion = false`".to_owned()));
+                item.fault(
+                    "a promotion leads to at least one piece",
+                    Some("for none write `promotion = false`".to_owned()),
+                );
             }
             Some(kinds)
         };

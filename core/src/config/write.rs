@@ -5,8 +5,8 @@ use std::fmt::{self, Write};
 use super::words::{basic_string, escape};
 use crate::piece::Royal;
 use crate::spec::{
-    BoardSpec, ByColor, CastlingSpec, CastlingTarget, DrawCount, DrawsSpec, EndCondition, EndSpec, EndsSpec, NamesSpec, PieceSpec,
-    PromotionSpec, Region, RuleSpec, Score, Spec, StartSpec,
+    BoardSpec, ByColor, CastlingSpec, CastlingTarget, DrawCount, DrawsSpec, EndCondition, EndSpec, EndsSpec, NamesSpec,
+    PieceSpec, PromotionSpec, Region, RuleSpec, Score, Spec, StartSpec,
 };
 use crate::variant::Variant;
 
@@ -166,7 +166,11 @@ impl Toml {
             EndCondition::Gone(kinds) => self.remarked("gone", all_or(kinds), "none of these is left")?,
             EndCondition::Bare => self.remarked("bare", true, "nothing is left but royal men")?,
             EndCondition::Reach { squares, with } => {
-                self.remarked("reach", by_color(squares, |squares| strings(squares)), "a man stands on one of these squares")?;
+                self.remarked(
+                    "reach",
+                    by_color(squares, |squares| strings(squares)),
+                    "a man stands on one of these squares",
+                )?;
                 self.remarked("with", all_or(with), "which men count")?;
             }
             EndCondition::Counter { name, at } => {
