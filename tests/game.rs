@@ -37,21 +37,23 @@ fn chess(moves: &str) -> Game {
     game
 }
 
-/// What the game says of itself: how it has ended, and what may be claimed.
-fn state(game: &Game) -> (Option<String>, Option<String>) {
+/// What a game says of itself: how it has ended, and what may be claimed.
+type State = (Option<String>, Option<String>);
+
+fn state(game: &Game) -> State {
     let text = |outcome: Option<Outcome>| outcome.map(|outcome| outcome.to_string());
     (text(game.outcome()), text(game.claimable()))
 }
 
-fn ended(text: &str) -> (Option<String>, Option<String>) {
+fn ended(text: &str) -> State {
     (Some(text.to_owned()), None)
 }
 
-fn may_claim(text: &str) -> (Option<String>, Option<String>) {
+fn may_claim(text: &str) -> State {
     (None, Some(text.to_owned()))
 }
 
-const GOES_ON: (Option<String>, Option<String>) = (None, None);
+const GOES_ON: State = (None, None);
 
 #[test]
 fn a_threefold_repetition_may_be_claimed_and_a_fivefold_ends_the_game() {
@@ -144,7 +146,8 @@ fn other_counts_have_their_own_words() {
 
 #[test]
 fn players_end_a_game_and_undo_takes_it_back() {
-    let ends: [(fn(&mut Game), &str); 3] = [
+    type End = fn(&mut Game);
+    let ends: [(End, &str); 3] = [
         (|game| game.resign(Color::White), "0-1, white resigned"),
         (|game| game.agree_draw(), "1/2-1/2, draw agreed"),
         (|game| game.end(Outcome::win(Color::White, "time forfeit")), "1-0, time forfeit"),
@@ -258,7 +261,7 @@ fn hooks_are_told_the_history() {
 }
 
 /// Everything that a game knows of the place where it stands.
-fn whole(game: &Game) -> (Position, Vec<String>, usize, (Option<String>, Option<String>)) {
+fn whole(game: &Game) -> (Position, Vec<String>, usize, State) {
     let sans = game.plies().iter().map(|ply| ply.san.clone()).collect();
     (*game.position(), sans, game.repetitions(), state(game))
 }

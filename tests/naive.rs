@@ -15,7 +15,7 @@ use floe_core::{Position, Variant};
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use support::data::{position, variant, words};
-use support::naive::{self, Board, EMPTY, ICE, Rules, at, name};
+use support::naive::{self, EMPTY, ICE, Rules, at, name};
 use support::random;
 
 const CHESS: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";

@@ -143,7 +143,15 @@ fn moves_that_cannot_be_played_are_located() {
         "1. e4 } e5",
     ];
     let found: Vec<String> = errors.iter().map(|text| described(only(text), false)).collect();
-    insta::assert_snapshot!(found.join("\n"), @"");
+    insta::assert_snapshot!(found.join("\n"), @r#"
+    2:15 3. Bxc6: Bxc6 is not legal here: no bishop of White can go to c6
+    1:55 6. O-O: O-O is not legal here: White has no right to castle towards the h-file
+    1:50 5... Nxe4: Nxe4 is not legal here: no knight of Black can go to e4
+    1:7 1... banana: "banana" is not a move: write it as e4, Nf3, exd5, e8=Q, O-O or e2e4
+    1:46 5. Nb1: Nb1 could be Ndb1 or Ncb1
+    1:13 2. --: -- is not legal here: passing is not allowed here
+    1:7 1... }: "}" is not a move: write it as e4, Nf3, exd5, e8=Q, O-O or e2e4
+    "#);
 }
 
 #[test]
@@ -243,7 +251,7 @@ fn rules_are_laid_over_the_variant() {
     let spec = game.game.variant().spec();
     assert!(spec.draws.material);
     let broken = only("[Rules \"ice-age.interval=0 nonsense\"]\n[Variant \"Ice Age\"]\n*").err().unwrap();
-    insta::assert_snapshot!(broken, @"");
+    insta::assert_snapshot!(broken, @r#"line 1, column 9: the rules cannot be used: expected a whole number from 1 to 65535 for `interval`, found 0; this is no setting: it has no `=` (write `rule.key=value` or any key of a variant file, such as `draws.moves.end=100`)"#);
     assert!(broken.unusable);
 }
 
@@ -254,7 +262,7 @@ fn positions_are_read_with_and_without_setup() {
         check(&format!("{setup}[FEN \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"]\n\n1. O-O *"), "O-O *");
     }
     let broken = only("[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/9/4K2R x K - 0 1\"]\n\n1. O-O *").err().unwrap();
-    insta::assert_snapshot!(broken, @"");
+    insta::assert_snapshot!(broken, @r#"line 2, column 21: the FEN cannot be used: rank 2 has 9 squares, 8 expected; the side to move is w or b, not "x""#);
     assert!(broken.unusable);
 }
 
@@ -263,7 +271,7 @@ fn broken_text_is_located() {
     check_unusable("[Event \"x\n[Site \"y\"]\n1. e4", "1:9: the value of the tag Event has no closing quote");
     check_error("1. e4 {e5\n2. Nf3", "1:7: the comment that opens here is not closed; write } at its end");
     check_error("1. e4 (1. d4\n\n", "1:7: the variation that opens here is not closed; write ) at its end");
-        check_error("1. e4) e5", "1:6: no variation was opened that ) could close");
+    check_error("1. e4) e5", "1:6: no variation was opened that ) could close");
     check_error("1. e4 [%clk 1:00] e5", "1:7: this is no tag; one is written [Name \"value\"], and a comment in {}");
 }
 
@@ -304,9 +312,19 @@ fn noise_is_read_in_linear_time() {
         "\u{feff}",
         "}{",
     ] {
-        check_noise(&piece.repeat(SIZE / piece.len()));
-        check_noise(&format!("1. e4 {}", piece.repeat(SIZE / piece.len())));
+        let front = if piece.contains('[') { "" } else { "1. e4 " };
+        check_noise(&(front.to_owned() + &piece.repeat(SIZE / piece.len())));
     }
+}
+
+#[test]
+fn a_long_game_takes_no_longer_per_ply() {
+    let front = "[Rules \"draws.repetition=false draws.moves=false\"]\n";
+    let text = front.to_owned() + &"Nf3 Nf6 Ng1 Ng8 ".repeat(10_000);
+    let started = Instant::now();
+    let game = readable(&text).game;
+    assert_eq!((game.plies().len(), game.repetitions(), game.outcome()), (40_000, 10_001, None));
+    assert!(started.elapsed() < Duration::from_secs(20), "{:?}", started.elapsed());
 }
 
 fn check_noise(text: &str) {
@@ -357,29 +375,93 @@ fn a_game_is_written_with_all_that_it_knows() {
         &game,
         &[("White", "Fischer \"Bobby\""), ("result", "0-1"), ("Annotator", "a\nb"), ("date", "1992.09.02")],
     );
-    insta::assert_snapshot!(text, @"");
+    insta::assert_snapshot!(text, @r#"
+    [Event "?"]
+    [Site "?"]
+    [Date "1992.09.02"]
+    [Round "?"]
+    [White "Fischer \"Bobby\""]
+    [Black "?"]
+    [Result "1-0"]
+    [Variant "Standard"]
+    [Termination "black resigned"]
+    [Annotator "a b"]
+
+    1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3
+    O-O 9. h3 Nb8 10. d4 Nbd7 11. c4 c6 12. cxb5 axb5 13. Nc3 Bb7 14. Bg5 b4 15.
+    Nb1 h6 1-0
+    "#);
 }
 
 #[test]
 fn a_game_of_a_changed_variant_from_a_position_says_so() {
     let variant = adjusted("ice-age", &["ice-age.interval=7", "ice-age.mate=before-ice", "draws.repetition.end=3"]);
     let game = played(&variant, "kb6/1p6/8/8/8/8/6P1/6BK b - - 0 6", "b5 g4 b4");
-    insta::assert_snapshot!(written(&game, &[]), @"");
+    insta::assert_snapshot!(written(&game, &[]), @r#"
+    [Event "?"]
+    [Site "?"]
+    [Date "????.??.??"]
+    [Round "?"]
+    [White "?"]
+    [Black "?"]
+    [Result "*"]
+    [Variant "Ice Age"]
+    [Rules "draws.repetition={claim=3,end=3} ice-age.interval=7 ice-age.mate=before-ice"]
+    [SetUp "1"]
+    [FEN "kb6/1p6/8/8/8/8/6P1/6BK b - - 0 6"]
+
+    6... b5 7. g4 b4 *
+    "#);
 }
 
-/// The tags of a variant from a file that the registry does not know.
-fn tags_of(toml: &str) -> Vec<String> {
-    let variant = config::load(toml, "own.toml", &REGISTRY).unwrap();
-    let text = written(&Game::new(variant), &[]);
-    text.lines().filter(|line| line.starts_with("[Variant") || line.starts_with("[Rules")).map(str::to_owned).collect()
+/// The tags that tell the variant of a game.
+fn variant_tags(variant: &Arc<Variant>) -> String {
+    let text = written(&Game::new(variant.clone()), &[]);
+    let tags = text.lines().filter(|line| line.starts_with("[Variant") || line.starts_with("[Rules"));
+    tags.collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn rules_say_what_differs_and_are_read_back() {
+    for (id, settings, expected) in [
+        ("ice-age", vec![], r#"[Variant "Ice Age"]"#),
+        (
+            "ice-age",
+            vec!["ice-age.interval=7", "ice-age.mate=before-ice", "draws.material=true"],
+            r#"[Variant "Ice Age"] [Rules "draws.material=true ice-age.interval=7 ice-age.mate=before-ice"]"#,
+        ),
+        (
+            "chess",
+            vec!["draws.repetition={claim=6,end=9}", "draws.moves=false"],
+            r#"[Variant "Standard"] [Rules "draws.repetition={claim=6,end=9} draws.moves=false"]"#,
+        ),
+        (
+            "chess",
+            vec!["castling=false", "ends.stalemate=loss", "pieces.queen.betza=QN", "pieces.pawn.en_passant=false"],
+            r#"[Variant "Standard"] [Rules "pieces.pawn.en_passant=false castling=false pieces.queen.betza=QN ends.stalemate=loss"]"#,
+        ),
+        ("ice-age", vec!["rules.ice-age=false"], r#"[Variant "Ice Age"] [Rules "rules.ice-age=false"]"#),
+        (
+            "chess",
+            vec!["start.fen=4k3/8/8/8/8/8/8/4K2R w K - 0 1"],
+            r#"[Variant "Standard"] [Rules "start.fen=\"4k3/8/8/8/8/8/8/4K2R w K - 0 1\""]"#,
+        ),
+    ] {
+        let variant = adjusted(id, &settings);
+        assert_eq!(variant_tags(&variant), expected, "{settings:?}");
+        let read = readable(&written(&Game::new(variant.clone()), &[]));
+        assert_eq!(read.game.variant().spec(), variant.spec(), "{settings:?}");
+        assert_eq!(read.game.position(), variant.start(), "{settings:?}");
+    }
 }
 
 #[test]
 fn a_file_that_changes_parameters_is_written_as_what_it_extends() {
+    let load = |toml: &str| config::load(toml, "own.toml", &REGISTRY).unwrap();
     let quick = "format = 1\nid = \"quick\"\nname = \"Quick\"\nextends = \"ice-age\"\n[rules.ice-age]\ninterval = 10\n";
-    assert_eq!(tags_of(quick), ["[Variant \"Ice Age\"]", "[Rules \"ice-age.interval=10\"]"]);
+    assert_eq!(variant_tags(&load(quick)), "[Variant \"Ice Age\"] [Rules \"ice-age.interval=10\"]");
     let own = "format = 1\nid = \"own\"\nname = \"Own\"\nextends = \"chess\"\n[start]\nfen = \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"\n";
-    assert_eq!(tags_of(own), ["[Variant \"Own\"]"]);
+    assert_eq!(variant_tags(&load(own)), "[Variant \"Own\"]");
 }
 
 #[test]

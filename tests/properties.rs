@@ -76,7 +76,7 @@ proptest! {
             current = variant.play(&current, legal);
             let written = fen::write(variant, &current);
             prop_assert_eq!(variant.key(&current), variant.key(&position(variant, &written)), "{}", written);
-            if current.fullmove_number() % 16 == 0 {
+            if current.fullmove_number().is_multiple_of(16) {
                 break;
             }
         }
@@ -181,7 +181,7 @@ proptest! {
     #[test]
     fn no_configuration_does_harm(noise in noise(), damage in damage()) {
         robust::read_config(&noise);
-        for id in ["chess", "ice-age"] {
+        for id in ["chess", "ice-age", "horde"] {
             robust::read_config(&damage.done_to(robust::REGISTRY.source(id).expect("it is bundled")));
         }
     }

@@ -83,3 +83,7 @@ fn fail(faults: &[Fault], json: bool, ascii: bool) -> ExitCode {
 fn json_is_asked() -> bool {
     std::env::args_os().skip(1).take_while(|arg| arg != "--").any(|arg| arg == OsStr::new("--json"))
 }
+
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+struct Readme;

@@ -13,9 +13,24 @@ use crate::variant::Variant;
 /// ```
 /// use floe_core::Registry;
 ///
-/// let registry = Registry::new().with_variant(r#"
-///     # …a whole variant in TOML…
-/// "#);
+/// let registry = Registry::new().with_variant(
+///     r#"
+///     format = 1
+///     id     = "tiny"
+///     name   = "Tiny Chess"
+///     [board]
+///     files = 4
+///     ranks = 4
+///     [pieces.king]
+///     letter = "K"
+///     betza  = "K"
+///     royal  = "check"
+///     [start]
+///     fen = "3k/4/4/K3 w - - 0 1"
+///     "#,
+/// );
+/// let tiny = registry.variant("tiny").expect("it is registered").expect("its file is right");
+/// assert_eq!(tiny.legal_moves(tiny.start()).len(), 3);
 /// assert!(registry.variant("nonesuch").is_none());
 /// ```
 #[derive(Default)]

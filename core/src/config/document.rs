@@ -1,7 +1,4 @@
-//! TOML as text: every fault of syntax, and all that can be read in spite of them.
-//!
-//! Where a line (or a list or string that is never closed) has a fault, it is told, blanked out and the rest is read
-//! again. So one slip hides no other, and leads to no second fault that is none.
+//! A text in TOML, and where its entries stand.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -9,14 +6,12 @@ use std::sync::Arc;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::error::{BYTE_ORDER_MARK, ConfigError, clamp};
+use super::error::{ConfigError, clamp};
+use super::syntax::Syntax;
 use super::words::{basic_string, quote};
 
 /// The greatest size of a text, in bytes. Variants have a few thousand.
 const LARGEST: usize = 1 << 20;
-
-/// How many faults of syntax are worth mending one by one; a text with more is no TOML.
-const HOPELESS: usize = 50;
 
 /// A text in TOML: a whole file, or a setting.
 pub(super) struct Document {
@@ -37,26 +32,26 @@ pub(super) struct Document {
 impl Document {
     /// Reads a file.
     pub(super) fn file(text: &str, origin: &str) -> Document {
-        let mut document = Document::empty(text, origin);
         if text.len() > LARGEST {
+            let mut document = Document::empty("", origin);
             let message = format!("too large to be a variant: {} bytes, and {LARGEST} is the limit", text.len());
-            document = Document::empty("", origin);
             document.faults.push(ConfigError::new(origin, &document.text, 0..0, message));
             return document;
         }
-        let mut rest = text.to_owned();
-        while document.blank_out_faults(&mut rest) && document.faults.len() <= HOPELESS {}
-        document.faults.sort_by_key(|fault| fault.span.start);
-        document
+        let document = Document::empty(text, origin);
+        let Syntax { toml, faults, broken, .. } = Syntax::read(origin, &document.text);
+        Document { toml, faults, broken, ..document }
     }
 
     /// Reads a setting: one entry, whose value is a string without quotes where it is not TOML.
     pub(super) fn setting(text: &str) -> Document {
-        let origin = format!("--set {text}");
+        let origin = format!("--set {}", quote(text));
         let mut document = Document { is_setting: true, ..Document::empty(text, &origin) };
         let refuse = |mut document: Document, message: &str| {
             let fault = ConfigError::new(&origin, &document.text, 0..text.len(), message);
-            document.faults.push(fault.hint("write `rule.key=value` or any key of a variant file, such as `draws.moves.end=100`"));
+            document
+                .faults
+                .push(fault.hint("write `rule.key=value` or any key of a variant file, such as `draws.moves.end=100`"));
             document
         };
         let Some((key, value)) = text.split_once('=') else {
@@ -93,29 +88,9 @@ impl Document {
     }
 
     /// All that can be read.
-    pub(super) fn table(&self) -> DeTable<'_> {
-        DeTable::parse(&self.toml).map(Spanned::into_inner).unwrap_or_default()
-    }
-
-    /// The span of the deepest entry on the way that `path` describes, and how many of its keys lead there.
-    pub(super) fn locate(&self, path: &[String]) -> (usize, Range<usize>) {
-        let table = self.table();
-        let mut place = (0, 0..0);
-        let mut keys = path.iter();
-        if self.is_setting && path.first().is_some_and(|key| key == "rules") && !table.contains_key("rules") {
-            keys.next();
-            place.0 = 1;
-        }
-        let mut next = keys.next().and_then(|key| table.get(key.as_str()));
-        while let Some(value) = next {
-            place = (place.0 + 1, value.span());
-            next = keys.next().and_then(|key| match value.get_ref() {
-                DeValue::Table(table) => table.get(key.as_str()),
-                DeValue::Array(values) => key.parse::<usize>().ok().and_then(|number| values.get(number)),
-                _ => None,
-            });
-        }
-        (place.0, clamp(&self.text, place.1))
+    pub(super) fn entries(&self) -> Entries<'_> {
+        let table = DeTable::parse(&self.toml).map(Spanned::into_inner).unwrap_or_default();
+        Entries { document: self, table }
     }
 
     /// The place of a part of a string, which is given in bytes of what the string means; the whole where that is not
@@ -133,152 +108,34 @@ impl Document {
     pub(super) fn is_broken(&self, key: &str) -> bool {
         self.broken.iter().any(|words| words.split('.').any(|word| word == key))
     }
+}
 
-    /// Tells what cannot be read of the rest of the text, and blanks it out. Returns whether to try again.
-    fn blank_out_faults(&mut self, rest: &mut String) -> bool {
-        let (table, errors) = DeTable::parse_recoverable(rest);
-        if errors.is_empty() {
-            drop(table);
-            self.toml = std::mem::take(rest);
-            return false;
+/// The entries of a document.
+pub(super) struct Entries<'d> {
+    pub(super) document: &'d Document,
+    pub(super) table: DeTable<'d>,
+}
+
+impl Entries<'_> {
+    /// The span of the deepest entry on the way that `path` describes, and how many of its keys lead there.
+    pub(super) fn locate(&self, path: &[String]) -> (usize, Range<usize>) {
+        let mut place = (0, 0..0);
+        let mut keys = path.iter();
+        let bare_rule = self.document.is_setting && !self.table.contains_key("rules");
+        if bare_rule && path.first().is_some_and(|key| key == "rules") {
+            keys.next();
+            place.0 = 1;
         }
-        let mut faults: Vec<(Range<usize>, &str)> = errors
-            .iter()
-            .map(|error| (clamp(rest, error.span().unwrap_or_else(|| most_dotted(rest))), error.message()))
-            .collect();
-        let unclosed = faults.iter().filter(|(_, message)| is_unclosed(message)).find_map(|(at, _)| {
-            enclosing(table.get_ref(), at.start).filter(|span| rest[span.clone()].contains('\n'))
-        });
-        if let Some(unclosed) = &unclosed {
-            faults.retain(|(span, _)| span.start < unclosed.start);
+        let mut next = keys.next().and_then(|key| self.table.get(key.as_str()));
+        while let Some(value) = next {
+            place = (place.0 + 1, value.span());
+            next = keys.next().and_then(|key| match value.get_ref() {
+                DeValue::Table(table) => table.get(key.as_str()),
+                DeValue::Array(values) => key.parse::<usize>().ok().and_then(|number| values.get(number)),
+                _ => None,
+            });
         }
-        faults.sort_by_key(|(span, _)| span.start);
-
-        let mut blanks: Vec<Range<usize>> = Vec::new();
-        let mut line_end = None;
-        for (span, message) in faults {
-            if line_end.is_some_and(|end| span.start <= end) {
-                continue;
-            }
-            let line = line_of(rest, span.start);
-            line_end = Some(line.end);
-            if self.faults.len() > HOPELESS {
-                self.faults.push(ConfigError::new(&self.origin, &self.text, span, message));
-                continue;
-            }
-            self.tell(span, message);
-            let header = rest[line.clone()].trim_start().starts_with('[');
-            blanks.push(if header { line.start..next_header(rest, line.end) } else { line });
-        }
-        if let Some(span) = unclosed {
-            let line = line_of(rest, span.start);
-            self.tell_unclosed(span);
-            blanks.push(line.start..next_header(rest, line.end));
-        }
-        let mut progress = false;
-        for span in blanks {
-            self.broken.extend(rest[span.clone()].lines().filter_map(first_word));
-            progress |= blank(rest, span);
-        }
-        progress
-    }
-
-    /// Tells that a list, a table or a string never ends.
-    fn tell_unclosed(&mut self, span: Range<usize>) {
-        let open = &self.text[span.clone()];
-        let (what, close) = match open.as_bytes() {
-            [b'[', ..] => ("list", "]"),
-            [b'{', ..] => ("table", "}"),
-            [b'\'', ..] => ("string", "'''"),
-            _ => ("string", "\"\"\""),
-        };
-        let start = span.start..span.start + close.len();
-        let message = format!("the {what} that starts here never ends");
-        self.faults.push(ConfigError::new(&self.origin, &self.text, start, message).hint(format!("close it with {close}")));
-    }
-
-    /// Tells a fault of syntax in words for people who are new to TOML.
-    fn tell(&mut self, span: Range<usize>, message: &str) {
-        let text = &self.text;
-        let line = line_of(text, span.start);
-        let first = first_word(&text[line.clone()]).unwrap_or_default();
-        let trimmed = text[line.clone()].trim_start_matches(BYTE_ORDER_MARK).trim();
-        let fault = |span, message: String| ConfigError::new(&self.origin, text, span, message);
-        let after = |at: usize| text[at..line.end.max(at)].trim();
-
-        let explained = match message.split(", expected ").next().unwrap_or(message) {
-            "string values must be quoted" | "invalid float" | "invalid boolean" if span.is_empty() => {
-                fault(span, format!("`{first}` has no value")).hint("write one after the `=`")
-            }
-            "string values must be quoted" | "invalid float" | "invalid boolean" => {
-                let (span, hint) = bare_value(text, span, line.end);
-                let word = quote(&text[span.clone()]);
-                fault(span, format!("expected a value, found the bare text `{word}`")).hint(hint)
-            }
-            "key with no value" | "invalid unquoted key" if trimmed.starts_with(['/', ';', '-', '%']) => {
-                fault(line.start..line.end, "this is no line of TOML".to_owned()).hint("a comment starts with `#`")
-            }
-            "key with no value" | "invalid unquoted key" if trimmed.starts_with(&format!("{first}:")) => {
-                let colon = line.start + text[line.clone()].find(':').unwrap_or_default();
-                let fault = fault(colon..colon + 1, format!("expected `=` after `{first}`, found `:`"));
-                match after(colon + 1) {
-                    "" => fault.hint(format!("a table starts with `[{first}]`, a value with `{first} = `")),
-                    value => fault.hint(format!("write `{first} = {}`", quote(value))),
-                }
-            }
-            "key with no value" | "invalid key-value pair" => {
-                fault(line.start..line.end, format!("expected `key = value` or `[table]`, found `{}`", quote(trimmed)))
-            }
-            "unclosed table" => {
-                let name = quote(trimmed.trim_matches(['[', ']']));
-                fault(line.start..line.end, format!("the header of `{name}` is not closed")).hint(format!("write `[{name}]`"))
-            }
-            "unexpected key or value" => {
-                let end = span.start + after(span.start).len();
-                fault(span.start..end, format!("expected the end of the line, found `{}`", quote(&text[span.start..end])))
-            }
-            "invalid basic string" if message.ends_with("`\"`") => {
-                fault(span, "the string does not end on its line".to_owned()).hint("close it with \"")
-            }
-            "invalid literal string" if message.ends_with("`'`") => {
-                fault(span, "the string does not end on its line".to_owned()).hint("close it with '")
-            }
-            "duplicate key" => {
-                let key = quote(&text[span.clone()]);
-                let mut fault = fault(span, format!("`{key}` is there already")).hint("keep one of the two");
-                fault.related.extend(self.first_place(line).map(|span| (span, "it is here".to_owned())));
-                fault
-            }
-            "unexpected leading zero" => {
-                let number = text[span.start..].split(|c: char| !c.is_ascii_digit()).next().unwrap_or_default();
-                fault(span.start..span.start + number.len(), "a number does not start with 0".to_owned())
-                    .hint(format!("write `{}`", number.trim_start_matches('0')))
-            }
-            "recursion limit" | "cannot recurse further; max recursion depth met" => {
-                fault(span, "nested too deep".to_owned())
-            }
-            "invalid unquoted key" => {
-                fault(span, "a key is letters, digits, `-` and `_`; anything else needs quotes".to_owned())
-            }
-            _ => fault(span, message.to_owned()),
-        };
-        self.faults.push(explained);
-    }
-
-    /// Where the key or header of a line stands before.
-    fn first_place(&self, line: Range<usize>) -> Option<Range<usize>> {
-        let key = first_word(&self.text[line.clone()])?;
-        let is_header = |line: &str| line.trim_start().starts_with('[');
-        let header = is_header(&self.text[line.clone()]);
-        let before = lines_before(&self.text, line.start);
-        before
-            .take_while(|span| header || !is_header(&self.text[span.clone()]))
-            .filter(|span| header == is_header(&self.text[span.clone()]))
-            .find(|span| first_word(&self.text[span.clone()]).as_ref() == Some(&key))
-            .map(|span| {
-                let start = span.start + self.text[span].find(&key).unwrap_or_default();
-                start..start + key.len()
-            })
+        (place.0, clamp(&self.document.text, place.1))
     }
 }
 
@@ -328,104 +185,47 @@ fn is_one_entry(table: &DeTable<'_>, end: usize) -> bool {
     }
 }
 
-/// Whether a fault is that a list, an inline table or a string of several lines runs to the end of the text.
-fn is_unclosed(message: &str) -> bool {
-    message.starts_with("unclosed array")
-        || message.starts_with("unclosed inline table")
-        || (message.starts_with("invalid multi-line") && (message.ends_with("`\"`") || message.ends_with("`'`")))
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-/// The value at the place `at` of which lists, inline tables or strings of several lines may run on.
-fn enclosing(table: &DeTable<'_>, at: usize) -> Option<Range<usize>> {
-    table.iter().find_map(|(_, value)| {
-        let span = value.span();
-        let here = span.start <= at && at <= span.end;
-        match value.get_ref() {
-            DeValue::String(_) | DeValue::Array(_) if here => Some(span),
-            DeValue::Table(table) => enclosing(table, at).or(here.then_some(span)),
-            DeValue::Array(array) => array.iter().find_map(|item| match item.get_ref() {
-                DeValue::Table(table) => enclosing(table, at),
-                _ => None,
-            }),
-            _ => None,
-        }
-    })
-}
-
-/// What is meant by text without quotes where a value must stand: its place, and a hint.
-fn bare_value(text: &str, span: Range<usize>, line_end: usize) -> (Range<usize>, String) {
-    let word = &text[span.clone()];
-    let line = text[span.start..line_end.max(span.end)].split('#').next().unwrap_or_default().trim_end();
-    if line[word.len().min(line.len())..].trim_start().starts_with('=') {
-        return (span, "write each `key = value` on a line of its own".to_owned());
+    /// Checks which part of a text is the part `meant` of the string that the text means.
+    fn check(raw: &str, meant: &str, expected: &str) {
+        let text = format!("a = {raw}");
+        let document = Document::file(&text, "x.toml");
+        let table = document.entries().table;
+        let value = table["a"].get_ref().as_str().unwrap();
+        let start = value.find(meant).unwrap();
+        let span = document.part_of_string(table["a"].span(), start..start + meant.len());
+        assert_eq!(&text[span], expected, "{raw}");
     }
-    let hint = match word.to_lowercase().as_str() {
-        "yes" | "on" | "true" => "write `true`".to_owned(),
-        "no" | "off" | "false" => "write `false`".to_owned(),
-        "none" | "null" | "nil" => "leave the line out".to_owned(),
-        _ if word.starts_with(['“', '”', '„', '‘', '’']) => {
-            format!("write straight quotes: \"{}\"", quote(word.trim_matches(['“', '”', '„', '‘', '’'])))
+
+    #[test]
+    fn parts_of_strings_are_found_behind_quotes_and_escapes() {
+        check("\"mfWcX\"", "X", "X");
+        check("'mf\\X'", "X", "X");
+        check("\"\\u0046\\x46\\U00000046\\t\\\"é\\u00e9X!\"", "X", "X");
+        check("\"a\\u00e9b\"", "é", "\\u00e9");
+        check("\"\"\"\none \\\n  two\"\"\"", "two", "two");
+        check("\"\"\"\r\none\"\"\"", "one", "one");
+        check("'''it's X'''", "X", "X");
+        check("\"\"", "", "");
+    }
+
+    #[test]
+    fn a_setting_is_a_document_of_its_own() {
+        for (setting, value) in [("a.b=x y", "x y"), ("a.b = \"x\"", "\"x\""), ("a.b=  [x", "[x"), ("a.b=", "")] {
+            let document = Document::setting(setting);
+            let (depth, span) = document.entries().locate(&["a".to_owned(), "b".to_owned()]);
+            assert_eq!((depth, &setting[span]), (2, value), "{setting}");
         }
-        _ if line.contains(',') && !line.contains(['[', ']', '{', '}', '"', '\'']) => {
-            let items: Vec<String> = line.split(',').map(|item| format!("\"{}\"", item.trim())).collect();
-            return (span.start..span.start + line.len(), format!("write a list: [{}]", quote(&items.join(", "))));
-        }
-        _ => format!("put quotes around it: \"{}\"", quote(word)),
-    };
-    (span, hint)
-}
+    }
 
-/// The key or header that a line starts with, without brackets.
-fn first_word(line: &str) -> Option<String> {
-    let line = line.trim_start_matches(|c: char| c == '[' || c == BYTE_ORDER_MARK || c.is_whitespace());
-    let word: String = line.chars().take_while(|&c| c.is_alphanumeric() || matches!(c, '-' | '_' | '.')).collect();
-    (!word.is_empty()).then_some(word)
-}
-
-/// The line around a place, without its end.
-fn line_of(text: &str, at: usize) -> Range<usize> {
-    let start = text[..at].rfind('\n').map_or(0, |newline| newline + 1);
-    let end = text[at..].find('\n').map_or(text.len(), |newline| at + newline);
-    start..end
-}
-
-/// The lines before a place, the last first.
-fn lines_before(text: &str, start: usize) -> impl Iterator<Item = Range<usize>> {
-    let before = move |start: usize| (start > 0).then(|| line_of(text, start - 1));
-    std::iter::successors(before(start), move |line| before(line.start))
-}
-
-/// Where the next line starts that is a header without doubt.
-fn next_header(text: &str, from: usize) -> usize {
-    text[from..]
-        .match_indices('\n')
-        .map(|(newline, _)| from + newline + 1)
-        .find(|&start| {
-            let line = text[start..].lines().next().unwrap_or_default().trim();
-            let name = line.trim_start_matches('[');
-            name.len() < line.len() && name.starts_with(|c: char| c.is_ascii_alphabetic()) && !line.contains(',')
-        })
-        .unwrap_or(text.len())
-}
-
-/// The line with most dots: where a key has too many parts, of which the parser does not say the place.
-fn most_dotted(text: &str) -> Range<usize> {
-    let mut end = 0;
-    let lines = text.split_inclusive('\n').map(|line| {
-        end += line.len();
-        end - line.len()..end
-    });
-    lines.max_by_key(|line| text[line.clone()].matches('.').count()).unwrap_or_default()
-}
-
-/// Overwrites a part of the text with spaces, so that every other place stays where it is. Returns whether there was
-/// anything to overwrite.
-fn blank(text: &mut String, span: Range<usize>) -> bool {
-    let blanked: String = text[span.clone()]
-        .chars()
-        .map(|c| if c == '\n' { "\n".to_owned() } else { " ".repeat(c.len_utf8()) })
-        .collect();
-    let changed = text[span.clone()] != blanked;
-    text.replace_range(span, &blanked);
-    changed
+    #[test]
+    fn rules_need_no_section_in_a_setting() {
+        let path = ["rules", "x", "y"].map(str::to_owned);
+        assert_eq!(Document::setting("x.y=12").entries().locate(&path), (3, 4..6));
+        assert_eq!(Document::setting("rules.x.y=12").entries().locate(&path), (3, 10..12));
+        assert_eq!(Document::file("x.y=12", "x.toml").entries().locate(&path), (0, 0..0));
+    }
 }

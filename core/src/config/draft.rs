@@ -1,9 +1,10 @@
 //! A variant in the making: texts laid one over the other, and all that is wrong with them.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
-use super::document::Document;
-use super::error::{ConfigError, ConfigErrors};
+use super::document::{Document, Entries};
+use super::error::{ConfigError, ConfigErrors, TOLD};
 use super::overlay;
 use super::reader::{Fault, Item, Reader, Table};
 use super::words::{ID, is_id, nearest, quote, to_id};
@@ -24,6 +25,8 @@ pub(super) struct Draft<'r> {
     documents: Vec<Document>,
     /// What is wrong with entries, with the number of their document.
     faults: Vec<(usize, Fault)>,
+    /// Whether so much is unknown that there is nothing to compile.
+    hollow: bool,
 }
 
 impl<'r> Draft<'r> {
@@ -40,7 +43,7 @@ impl<'r> Draft<'r> {
     }
 
     fn new(spec: Spec, registry: &'r Registry) -> Draft<'r> {
-        Draft { registry, spec, parent: None, documents: Vec::new(), faults: Vec::new() }
+        Draft { registry, spec, parent: None, documents: Vec::new(), faults: Vec::new(), hollow: false }
     }
 
     /// Lays settings over what is there.
@@ -52,14 +55,14 @@ impl<'r> Draft<'r> {
     }
 
     fn lay(&mut self, document: Document, read: impl FnOnce(&mut Draft<'r>, &mut Table<'_>, &Reader<'_>)) {
-        let table = document.table();
-        let reader = Reader::new(&document, &table);
+        let entries = document.entries();
+        let reader = Reader::new(&entries);
         if document.is_readable() {
             reader.root(|root| read(self, root, &reader));
         }
         let number = self.documents.len();
         self.faults.extend(reader.into_faults().into_iter().map(|fault| (number, fault)));
-        drop(table);
+        drop(entries);
         self.documents.push(document);
     }
 
@@ -71,34 +74,46 @@ impl<'r> Draft<'r> {
                     format!("this file needs a newer Floe: it has format {format}, and this program reads {FORMAT}");
                 item.fault(message, None);
                 root.judge_no_more();
+                self.hollow = true;
                 return;
             }
         }
+        if reader.is_unlike_a_variant(&["format", "id", "extends", "board", "pieces"]) {
+            reader.forgive_what_is_missing();
+        }
         root.missing("format", format!("add `format = {FORMAT}` at the top"));
-        match root.get("extends") {
-            Some(item) => match self.find_parent(&item) {
-                Some(parent) => {
-                    let (aliases, names) = (Vec::new(), NamesSpec::default());
-                    self.spec =
-                        Spec { id: String::new(), name: String::new(), aliases, names, ..parent.spec().clone() };
-                    self.parent = Some(parent);
-                }
-                None => reader.forgive_what_is_missing(),
-            },
-            None if reader.is_broken("extends") => reader.forgive_what_is_missing(),
-            None => {}
+        if let Some(item) = root.get("extends") {
+            self.parent = self.find_parent(&item);
+            self.hollow = self.parent.is_none();
+        }
+        if let Some(parent) = &self.parent {
+            let (id, name, aliases, names) = (String::new(), String::new(), Vec::new(), NamesSpec::default());
+            self.spec = Spec { id, name, aliases, names, ..parent.spec().clone() };
+        } else if self.hollow || reader.is_broken("extends") {
+            reader.forgive_what_is_missing();
         }
         root.missing("id", "add the word that names the variant on the command line: `id = \"my-game\"`");
         root.set("id", &mut self.spec.id, read_id);
         self.spec.name.clone_from(&self.spec.id);
         root.set("name", &mut self.spec.name, |item| item.line().map(str::to_owned));
-        root.set("aliases", &mut self.spec.aliases, |item| item.list("ids", |item| read_id(&item)));
+        if let Some(item) = root.get("aliases") {
+            let mut known = vec![self.spec.id.clone()];
+            let alias = |item: Item<'_>| {
+                let alias = read_id(&item)?;
+                if known.contains(&alias) {
+                    item.fault(format!("`{alias}` is there already"), Some("leave it out".to_owned()));
+                }
+                known.push(alias.clone());
+                Some(alias)
+            };
+            self.spec.aliases = item.strings("ids", alias).unwrap_or_default();
+        }
         overlay::lay(root, &mut self.spec, self.registry);
     }
 
     fn read_setting(&mut self, root: &mut Table<'_>) {
         for key in ["format", "id", "name", "aliases", "extends"] {
-            if let Some(item) = root.get(key) {
+            if let Some(item) = root.has(key).then(|| root.get(key)).flatten() {
                 let hint = "a setting changes how the game is played, not what it is called; write a file for that";
                 item.fault_of_key(format!("`{key}` cannot be set here"), Some(hint.to_owned()));
             }
@@ -144,22 +159,24 @@ impl<'r> Draft<'r> {
         let ids = std::iter::once((vec!["id".to_owned()], &self.spec.id));
         let aliases = self.spec.aliases.iter().enumerate();
         let aliases = aliases.map(|(number, alias)| (vec!["aliases".to_owned(), number.to_string()], alias));
+        let entries = document.entries();
         let mut faults = Vec::new();
         for (path, id) in ids.chain(aliases) {
             let Some(known) = self.registry.variant(id) else { continue };
             if known.as_ref().is_ok_and(|known| self.is(known)) {
                 continue;
             }
-            let (_, span) = document.locate(&path);
+            let (_, span) = entries.locate(&path);
             let (its_id, its_name) = self.registry.canonical(id).unwrap_or((id, id));
             let message = format!(
-                "`{id}`, here of {}, is a name of the registered variant {its_name} already",
+                "two variants are called `{id}`: {} here, and {its_name} in the program",
                 quote(&self.spec.name)
             );
-            let hint = format!("choose another; to build on that variant write `extends = \"{its_id}\"`");
+            let hint = format!("choose another word; to build on {its_name} write `extends = \"{its_id}\"`");
             let error = ConfigError::new(&document.origin, &document.text, span, message).hint(hint);
             faults.push((0, Fault { path, error }));
         }
+        drop(entries);
         self.faults.extend(faults);
         self
     }
@@ -179,79 +196,111 @@ impl<'r> Draft<'r> {
 
     /// Makes the variant, or tells all that is wrong with it.
     pub(super) fn compile(mut self) -> Result<Arc<Variant>, ConfigErrors> {
-        if self.is_whole() {
+        if self.is_whole() && !self.hollow && self.faults.len() <= TOLD {
             match Variant::compile(self.spec.clone(), self.registry) {
                 Ok(variant) if self.faults.is_empty() => return Ok(Arc::new(variant)),
                 Ok(_) => {}
-                Err(faults) => {
-                    let found: Vec<_> =
-                        faults.iter().filter(|fault| self.stands_alone(fault)).map(|fault| self.place(fault)).collect();
-                    self.faults.extend(found);
-                }
+                Err(faults) => self.place_all(faults),
             }
         }
-        let mut errors: Vec<(usize, ConfigError)> =
-            self.faults.into_iter().map(|(number, fault)| (number, fault.error)).collect();
-        for (number, document) in self.documents.into_iter().enumerate() {
-            errors.extend(document.faults.into_iter().map(|error| (number, error)));
-        }
+        let read = self.faults.into_iter().map(|(number, fault)| (number, fault.error));
+        let syntax = self.documents.into_iter().enumerate();
+        let syntax =
+            syntax.flat_map(|(number, document)| document.faults.into_iter().map(move |error| (number, error)));
+        let mut errors: Vec<(usize, ConfigError)> = read.chain(syntax).collect();
         errors.sort_by_key(|(number, error)| (*number, error.span.start));
+        errors.dedup_by(|(number, error), (earlier_number, earlier)| {
+            number == earlier_number && error.span == earlier.span && error.message == earlier.message
+        });
         Err(ConfigErrors::new(errors.into_iter().map(|(_, error)| error).collect()))
+    }
+
+    /// Adds faults of the description to those of reading.
+    fn place_all(&mut self, mut faults: Vec<SpecFault>) {
+        faults.retain(|fault| self.stands_alone(fault));
+        if self.documents.is_empty() {
+            // A variant of another registry.
+            self.documents.push(Document::file("", &self.spec.id));
+        }
+        let entries: Vec<Entries<'_>> = self.documents.iter().map(Document::entries).collect();
+        let mut elsewhere = HashSet::new();
+        let mut placed = Vec::new();
+        for fault in &faults {
+            let (number, exact, error) = self.place(fault, &entries);
+            // One fault is enough of an entry that stands in no text.
+            if exact || elsewhere.insert(&fault.path) {
+                placed.push((number, Fault { path: fault.path.clone(), error }));
+            }
+        }
+        drop(entries);
+        self.faults.extend(placed);
     }
 
     /// Whether a fault of the description is no consequence of those found in reading, which leave gaps in it.
     fn stands_alone(&self, fault: &SpecFault) -> bool {
-        let section = fault.path.first().map_or("", String::as_str);
-        let depends_on: &[&str] = match section {
-            "pieces" => &["board"],
-            "start" => &["board", "pieces", "rules"],
-            "castling" | "rules" => &["board", "pieces", "start"],
-            "ends" => &["board", "pieces", "start", "rules"],
+        let keys: Vec<&str> = fault.path.iter().map(String::as_str).collect();
+        let depends_on: &[&str] = match keys.as_slice() {
+            ["pieces", _, "first", ..] => &["board"],
+            ["pieces", _, "promotion", ..] => &["board", "pieces"],
+            ["start", ..] => &["board", "pieces", "rules"],
+            ["castling" | "rules", ..] => &["board", "pieces", "start"],
+            ["ends", ..] => &["board", "pieces", "start", "rules"],
             _ => &[],
         };
         self.faults.iter().all(|(_, read)| {
-            let of_section = |section: &&str| read.path.first().is_some_and(|key| key == section);
-            let of_entity = |path: &Vec<String>| entity(path) == entity(&read.path);
-            !depends_on.iter().any(of_section) && !of_entity(&fault.path) && !fault.related.iter().any(of_entity)
+            let in_section = |section: &&str| read.path.first().is_some_and(|key| key == section);
+            let same = |path: &Vec<String>| path.starts_with(&read.path) || read.path.starts_with(path);
+            !depends_on.iter().any(in_section) && !same(&fault.path) && !fault.related.iter().any(same)
         })
     }
 
-    /// Where the texts speak of what is wrong with the description.
-    fn place(&self, fault: &SpecFault) -> (usize, Fault) {
+    /// Where the texts speak of what is wrong with the description: the number of the text, and whether it has the very
+    /// entry.
+    fn place(&self, fault: &SpecFault, texts: &[Entries<'_>]) -> (usize, bool, ConfigError) {
         let paths = || std::iter::once(&fault.path).chain(&fault.related);
         // The last text that has the very entry is to blame, else the one that comes nearest to it.
-        let in_text = |path: &Vec<String>, least: usize| {
-            let places = self.documents.iter().enumerate().map(|(number, document)| (document.locate(path), number));
-            places.filter(|((depth, _), _)| *depth >= least).max_by_key(|((depth, _), number)| (*depth, *number))
+        let find = |path: &Vec<String>, least: usize| {
+            let places = texts.iter().enumerate().map(|(number, text)| (number, text.locate(path)));
+            let place =
+                places.filter(|(_, (depth, _))| *depth >= least).max_by_key(|(number, (depth, _))| (*depth, *number));
+            place.map(|(number, (_, span))| (path.clone(), number, span))
         };
-        let exact = paths().find_map(|path| Some((path, in_text(path, path.len().max(1))?)));
-        let near = || paths().find_map(|path| Some((path, in_text(path, entity(path).len().max(1))?)));
-        let (path, number, span) = match exact.clone().or_else(near) {
-            Some((path, ((_, span), number))) => (path, number, span),
-            None if self.parent.is_some() => (&fault.path, 0, self.documents[0].locate(&["extends".to_owned()]).1),
-            None => {
-                let last = self.documents.len().saturating_sub(1);
-                (&fault.path, last, 0..0)
-            }
-        };
+        let exact = paths().find_map(|path| find(path, path.len().max(1)));
+        let near = || paths().find_map(|path| find(path, thing(path).len().max(1)));
+        let is_exact = exact.is_some();
+        let extends = || texts.first().map(|file| file.locate(&["extends".to_owned()]).1).unwrap_or_default();
+        let (path, number, span) = exact.or_else(near).unwrap_or_else(|| {
+            let number = if self.parent.is_some() { 0 } else { self.documents.len().saturating_sub(1) };
+            let document = &self.documents[number];
+            let whole = if document.is_setting { document.text.len() } else { 0 };
+            let span = if self.parent.is_some() { extends() } else { 0..whole };
+            (fault.path.clone(), number, span)
+        });
         let document = &self.documents[number];
-        let mut message = fault.message.clone();
-        if exact.is_none() && self.inherits(path) {
-            message = format!("{message} (`{}` is inherited)", fault.path.join("."));
-        }
+        let entry = path.join(".");
+        let message = match &fault.message {
+            message if is_exact => message.clone(),
+            message if self.inherits(&path) => format!("{message} (`{entry}` is inherited)"),
+            message => format!("{message} (`{entry}`)"),
+        };
         let span = match &fault.within {
-            Some(part) if exact.is_some() && *path == fault.path => document.part_of_string(span, part.clone()),
+            Some(part) if is_exact && path == fault.path => document.part_of_string(span, part.clone()),
             _ => span,
         };
         let mut error = ConfigError::new(&document.origin, &document.text, span, message);
-        error.hint.clone_from(&fault.hint);
-        for other in paths().filter(|other| *other != path) {
-            let (depth, span) = document.locate(other);
-            if depth >= entity(other).len() && span != error.span {
+        error.hint = fault.hint.clone().or_else(|| {
+            let inherited = !is_exact && self.inherits(&path);
+            inherited.then(|| format!("to change it, set `{entry}` in this file"))
+        });
+        for other in paths().filter(|other| **other != path) {
+            let (depth, span) = texts[number].locate(other);
+            if depth == other.len() {
                 error.related.push((span, "this has to do with it".to_owned()));
+            } else if number == 0 && self.inherits(other) {
+                error.related.push((extends(), format!("`{}` is inherited", other.join("."))));
             }
         }
-        (number, Fault { path: fault.path.clone(), error })
+        (number, is_exact, error)
     }
 
     /// Whether the entry's piece, rule or section comes from what the file extends.
@@ -267,7 +316,7 @@ impl<'r> Draft<'r> {
 }
 
 /// What a path leads through that one would call a thing: a piece, a rule, an end, or a section.
-fn entity(path: &[String]) -> &[String] {
+fn thing(path: &[String]) -> &[String] {
     let keys = match path.first().map(String::as_str) {
         Some("pieces" | "rules" | "ends") => 2,
         _ => 1,
@@ -276,7 +325,7 @@ fn entity(path: &[String]) -> &[String] {
 }
 
 fn read_id(item: &Item<'_>) -> Option<String> {
-    let id = item.string()?;
+    let id = item.line()?;
     if !is_id(id) {
         let hint = to_id(id).map(|id| format!("write \"{}\"", quote(&id)));
         item.fault(format!("an id is {ID}"), hint);

@@ -145,7 +145,7 @@ fn kinds(item: &Item<'_>) -> Option<Option<Vec<String>>> {
     if item.is_word("all") {
         return Some(None);
     }
-    let kinds = item.strings("pieces, or \"all\",")?;
+    let kinds = item.strings("pieces, or \"all\",", |item| item.line().map(str::to_owned))?;
     if kinds.is_empty() {
         item.fault(format!("`{}` names no piece", item.key()), Some("for every piece write \"all\"".to_owned()));
         return None;

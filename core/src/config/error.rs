@@ -7,7 +7,7 @@ use std::sync::Arc;
 use thiserror::Error;
 
 /// How many faults are told one by one; of the others only the number is.
-const TOLD: usize = 50;
+pub(super) const TOLD: usize = 50;
 
 /// Everything that is wrong with a configuration: the file's faults in the order of its text, then those of the
 /// settings.

@@ -69,6 +69,7 @@ mod ends;
 mod error;
 mod overlay;
 mod reader;
+mod syntax;
 mod words;
 mod write;
 

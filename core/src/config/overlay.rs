@@ -30,6 +30,11 @@ pub(super) fn nothing() -> Spec {
     }
 }
 
+/// How many pieces are worth looking at: boards hold fewer kinds.
+const MOST_PIECES: usize = 256;
+
+const SOME_PIECE: &str = "add at least one piece: `[pieces.NAME]` with `letter` and `betza`";
+
 /// Lays every section but those that say what the variant is called over `spec`.
 pub(super) fn lay(root: &mut Table<'_>, spec: &mut Spec, registry: &Registry) {
     root.set("summary", &mut spec.summary, |item| item.string().map(str::to_owned));
@@ -40,9 +45,11 @@ pub(super) fn lay(root: &mut Table<'_>, spec: &mut Spec, registry: &Registry) {
     }
     if let Some(item) = root.get("pieces") {
         item.table(|table| pieces(table, &mut spec.pieces));
-    }
-    if spec.pieces.is_empty() {
-        root.missing("pieces", "add at least one piece: `[pieces.NAME]` with `letter` and `betza`");
+        if spec.pieces.is_empty() && item.is_table() {
+            item.fault("there is no piece", Some(SOME_PIECE.to_owned()));
+        }
+    } else if spec.pieces.is_empty() {
+        root.missing("pieces", SOME_PIECE);
     }
     if let Some(item) = root.get("start") {
         item.table(|table| start(table, &mut spec.start));
@@ -104,6 +111,10 @@ fn pieces(table: &mut Table<'_>, pieces: &mut Vec<PieceSpec>) {
         if place.is_none() && !is_id(item.key()) {
             let hint = to_id(item.key()).map(|id| format!("write `[pieces.{id}]`"));
             item.fault_of_key(format!("the name of a piece is {ID}"), hint);
+        }
+        if place.is_none() && pieces.len() == MOST_PIECES {
+            item.fault_of_key(format!("there are too many pieces: {MOST_PIECES} are the limit"), None);
+            break;
         }
         let place = place.unwrap_or_else(|| {
             pieces.push(PieceSpec { name: item.key().to_owned(), ..PieceSpec::default() });
@@ -195,7 +206,7 @@ struct Terms {
 impl Terms {
     fn read(table: &mut Table<'_>) -> Terms {
         let kinds = |item: Item<'_>| {
-            let kinds = item.strings("pieces")?;
+            let kinds = item.strings("pieces", |item| owned(&item))?;
             if kinds.is_empty() {
                 item.fault(
                     "a promotion leads to at least one piece",
@@ -259,9 +270,9 @@ fn castling(table: &mut Table<'_>, castling: &mut Option<CastlingSpec>) {
 }
 
 fn castling_targets(item: &Item<'_>) -> Option<Vec<CastlingTarget>> {
-    item.list("tables { king = FILE, rook = FILE }", |item| {
+    item.list("tables like { king = \"g\", rook = \"f\" }", |item| {
         let (mut king, mut rook) = (None, None);
-        item.table(|table| {
+        item.table_or("a table like { king = \"g\", rook = \"f\" }", |table| {
             table.set("king", &mut king, |item| file(item).map(Some));
             table.set("rook", &mut rook, |item| file(item).map(Some));
             table.missing("king", "add the file on which the king lands: `king = \"g\"`");
@@ -300,7 +311,7 @@ fn draw_count(item: &Item<'_>, count: &mut DrawCount) {
         return;
     }
     let number = |item: &Item<'_>| if item.is_false() { Some(None) } else { item.integer(1..=u16::MAX).map(Some) };
-    item.table_or("a table { claim = 3, end = 5 } or false", |table| {
+    item.table_or("a table like { claim = 3, end = 5 } or false", |table| {
         table.set("claim", &mut count.claim, number);
         table.set("end", &mut count.end, number);
         if let (Some(claim), Some(end)) = (count.claim, count.end)
@@ -366,7 +377,7 @@ fn owned(item: &Item<'_>) -> Option<String> {
 
 /// Squares in words.
 pub(super) fn region(item: &Item<'_>) -> Option<Region> {
-    item.strings("squares")
+    item.strings("squares", |item| owned(&item))
 }
 
 /// Squares in words, or a word that stands for those that are meant where nothing is said.

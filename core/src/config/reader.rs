@@ -7,10 +7,16 @@ use std::ops::{Range, RangeInclusive};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::document::Document;
+use super::document::{Document, Entries};
 use super::error::ConfigError;
 use super::words::{nearest, one_of, quote, suggest};
 use crate::parameter::{Domain, Value};
+
+/// The greatest length of a string of one line, in bytes. The start of the greatest board has less than 500.
+const LONGEST_LINE: usize = 1000;
+
+/// The greatest length of a list: the greatest board has as many squares.
+const LONGEST_LIST: usize = 256;
 
 /// A document being read.
 pub(super) struct Reader<'r> {
@@ -29,7 +35,8 @@ pub(super) struct Fault {
 
 impl<'r> Reader<'r> {
     /// Starts to read.
-    pub(super) fn new(document: &'r Document, table: &'r DeTable<'r>) -> Reader<'r> {
+    pub(super) fn new(entries: &'r Entries<'r>) -> Reader<'r> {
+        let Entries { document, table } = entries;
         Reader { document, table, complete: Cell::new(true), faults: RefCell::default() }
     }
 
@@ -41,6 +48,11 @@ impl<'r> Reader<'r> {
     /// Whether a line of the document that cannot be read has this key.
     pub(super) fn is_broken(&self, key: &str) -> bool {
         self.document.is_broken(key)
+    }
+
+    /// Whether lines cannot be read, and none of these keys is among those that can.
+    pub(super) fn is_unlike_a_variant(&self, keys: &[&str]) -> bool {
+        !self.document.faults.is_empty() && !keys.iter().any(|key| self.table.contains_key(*key))
     }
 
     /// Reads the document's outermost table. Keys that `read` did not ask for are faults.
@@ -149,7 +161,7 @@ impl<'r> Table<'r> {
         }
         let path: Vec<String> = self.path.iter().cloned().chain(keys.first().map(|key| key.to_string())).collect();
         let keys = one_of(keys.iter().map(|key| format!("`{key}`")));
-        let message = match self.path.last() {
+        let message = match noun(&self.path) {
             Some(name) => format!("`{name}` has no {keys}"),
             None => format!("there is no {keys}"),
         };
@@ -239,11 +251,14 @@ impl<'r> Item<'r> {
     /// A string of one line, and not an empty one.
     pub(super) fn line(&self) -> Option<&'r str> {
         let text = self.string()?;
-        let plain = !text.trim().is_empty() && !text.contains(char::is_control);
-        if !plain {
+        if text.trim().is_empty() || text.contains(char::is_control) {
             self.fault(format!("`{}` must be a line of text", self.noun()), None);
+        } else if text.len() > LONGEST_LINE {
+            self.fault(format!("`{}` is too long: {LONGEST_LINE} bytes are the limit", self.noun()), None);
+        } else {
+            return Some(text);
         }
-        plain.then_some(text)
+        None
     }
 
     /// One of some words, and what it stands for.
@@ -272,9 +287,15 @@ impl<'r> Item<'r> {
         }
     }
 
-    /// A list of `what`.
+    /// A list of `what`, which are no mere strings.
     pub(super) fn list<T>(&self, what: &str, read: impl FnMut(Item<'r>) -> Option<T>) -> Option<Vec<T>> {
-        let DeValue::Array(values) = self.value.get_ref() else { return self.wrong(Expected::List(what)) };
+        let DeValue::Array(values) = self.value.get_ref() else {
+            return self.wrong(Expected::Other(&format!("a list of {what}")));
+        };
+        if values.len() > LONGEST_LIST {
+            self.fault(format!("`{}` is too long: {LONGEST_LIST} entries are the limit", self.noun()), None);
+            return None;
+        }
         let items = values.iter().enumerate().map(|(number, value)| Item {
             reader: self.reader,
             path: self.path.iter().cloned().chain([number.to_string()]).collect(),
@@ -286,9 +307,12 @@ impl<'r> Item<'r> {
         read.into_iter().collect()
     }
 
-    /// A list of strings.
-    pub(super) fn strings(&self, what: &str) -> Option<Vec<String>> {
-        self.list(what, |item| item.string().map(str::to_owned))
+    /// A list of `what`, which are strings.
+    pub(super) fn strings<T>(&self, what: &str, read: impl FnMut(Item<'r>) -> Option<T>) -> Option<Vec<T>> {
+        match self.value.get_ref() {
+            DeValue::String(_) => self.wrong(Expected::Strings(what)),
+            _ => self.list(what, read),
+        }
     }
 
     /// A table. Keys that `read` did not ask for are faults.
@@ -300,14 +324,13 @@ impl<'r> Item<'r> {
     pub(super) fn table_or(&self, expected: &str, read: impl FnOnce(&mut Table<'r>)) {
         match self.value.get_ref() {
             DeValue::Table(entries) => Table::read(self.reader, entries, self.path.clone(), self.span(), read),
-            _ => self.wrong(Expected::Other(expected)).unwrap_or_default(),
+            _ => self.wrong(Expected::Table(expected)).unwrap_or_default(),
         }
     }
 
     /// The last key on the way here that is a name.
     fn noun(&self) -> &str {
-        let name = |key: &&String| !key.bytes().all(|byte| byte.is_ascii_digit());
-        self.path.iter().rev().find(name).map_or("", String::as_str)
+        noun(&self.path).unwrap_or_default()
     }
 
     /// Says that a word is none of those allowed.
@@ -326,7 +349,7 @@ impl<'r> Item<'r> {
     fn wrong<T>(&self, expected: Expected<'_>) -> Option<T> {
         let value = self.value.get_ref();
         let found = match value {
-            DeValue::String(text) if self.reader.document.is_setting => format!("\"{}\"", quote(text)),
+            DeValue::String(text) if self.reader.document.is_setting => format!("`{}`", quote(text)),
             DeValue::String(_) => "a string".to_owned(),
             DeValue::Datetime(_) => "a date".to_owned(),
             DeValue::Array(_) => "a list".to_owned(),
@@ -338,11 +361,17 @@ impl<'r> Item<'r> {
     }
 }
 
+/// The last key of a path that is a name, and no number in a list.
+fn noun(path: &[String]) -> Option<&str> {
+    path.iter().map(String::as_str).rfind(|key| key.parse::<usize>().is_err())
+}
+
 /// What ought to stand where something else does.
 enum Expected<'e> {
     Domain(&'e Domain),
     String,
-    List(&'e str),
+    Strings(&'e str),
+    Table(&'e str),
     Other(&'e str),
 }
 
@@ -351,8 +380,8 @@ impl Display for Expected<'_> {
         match self {
             Expected::Domain(domain) => domain.fmt(f),
             Expected::String => f.write_str("a string"),
-            Expected::List(what) => write!(f, "a list of {what}"),
-            Expected::Other(what) => f.write_str(what),
+            Expected::Strings(what) => write!(f, "a list of {what}"),
+            Expected::Table(what) | Expected::Other(what) => f.write_str(what),
         }
     }
 }
@@ -362,7 +391,6 @@ impl Expected<'_> {
     fn instead_of(&self, value: &DeValue<'_>) -> Option<String> {
         let text = to_text(value);
         let text = text.trim();
-        let is_string = matches!(value, DeValue::String(_));
         match self {
             Expected::Domain(Domain::Flag) => match text.to_lowercase().as_str() {
                 "true" | "yes" | "on" | "1" => Some("write `true`".to_owned()),
@@ -374,11 +402,17 @@ impl Expected<'_> {
                 (min..=max).contains(&&number).then(|| format!("write `{number}`"))
             }
             Expected::String if !text.is_empty() => Some(format!("put it in quotes: \"{}\"", quote(text))),
-            Expected::List(_) if is_string => {
+            Expected::Strings(_) => {
                 let items = text.split([',', ' ']).filter(|item| !item.is_empty());
                 let items: Vec<String> = items.map(|item| format!("\"{item}\"")).collect();
                 Some(format!("write `[{}]`", quote(&items.join(", "))))
             }
+            Expected::Table(_) => match value {
+                DeValue::Array(values) if values.iter().any(|value| matches!(value.get_ref(), DeValue::Table(_))) => {
+                    Some("write the header in single brackets".to_owned())
+                }
+                _ => None,
+            },
             _ => None,
         }
     }

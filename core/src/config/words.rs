@@ -5,12 +5,13 @@ use std::fmt::Display;
 /// No word that anybody means is longer (in bytes).
 const LONGEST: usize = 60;
 
-/// A word as a message quotes it: not more of it than fits.
+/// A word as a message quotes it: on one line, and not more of it than fits.
 pub(super) fn quote(word: &str) -> String {
-    match word.char_indices().nth(LONGEST) {
-        Some((end, _)) => format!("{}…", &word[..end]),
-        None => word.to_owned(),
-    }
+    let (shown, more) = match word.char_indices().nth(LONGEST) {
+        Some((end, _)) => (&word[..end], "…"),
+        None => (word, ""),
+    };
+    shown.replace(char::is_control, " ") + more
 }
 
 /// A string as TOML writes it on one line.
@@ -59,7 +60,7 @@ pub(super) fn nearest<'w>(word: &str, known: impl IntoIterator<Item = &'w str>) 
 }
 
 /// The nearest known word, or else all of them: `did you mean "chess"?`, `known here: a, b`.
-pub(super) fn suggest<'w>(word: &str, kind: &str, known: &[&'w str]) -> Option<String> {
+pub(super) fn suggest(word: &str, kind: &str, known: &[&str]) -> Option<String> {
     match nearest(word, known.iter().copied()) {
         Some(near) => Some(format!("did you mean `{near}`?")),
         None if known.is_empty() => None,
@@ -119,7 +120,9 @@ mod tests {
         for good in ["chess", "960", "ice-age", "a1-b2"] {
             assert!(is_id(good), "{good}");
         }
-        for (bad, near) in [("Ice Age", Some("ice-age")), ("-a-", Some("a")), ("é", None), ("", None), ("a_b", Some("a-b"))] {
+        for (bad, near) in
+            [("Ice Age", Some("ice-age")), ("-a-", Some("a")), ("é", None), ("", None), ("a_b", Some("a-b"))]
+        {
             assert!(!is_id(bad), "{bad}");
             assert_eq!(to_id(bad).as_deref(), near);
         }

@@ -166,11 +166,8 @@ impl Toml {
             EndCondition::Gone(kinds) => self.remarked("gone", all_or(kinds), "none of these is left")?,
             EndCondition::Bare => self.remarked("bare", true, "nothing is left but royal men")?,
             EndCondition::Reach { squares, with } => {
-                self.remarked(
-                    "reach",
-                    by_color(squares, |squares| strings(squares)),
-                    "a man stands on one of these squares",
-                )?;
+                let squares = by_color(squares, |squares| strings(squares));
+                self.remarked("reach", squares, "a man stands on one of these squares")?;
                 self.remarked("with", all_or(with), "which men count")?;
             }
             EndCondition::Counter { name, at } => {
@@ -191,7 +188,7 @@ impl Toml {
     fn rule(&mut self, rule: &RuleSpec) -> fmt::Result {
         self.header(&format!("rules.{}", rule.id))?;
         for (parameter, value) in rule.values.declared() {
-            writeln!(self.0, "# {}: {}", parameter.meaning, parameter.domain)?;
+            writeln!(self.0, "# {} ({})", parameter.meaning, parameter.domain)?;
             self.entry(parameter.name, value)?;
         }
         Ok(())

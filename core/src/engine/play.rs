@@ -97,7 +97,7 @@ impl<W: Word> Rules<W> {
             let mut judged = *next;
             judged.next_event = self.next_event(judged.turn(), judged.fullmove_number);
             self.settle_en_passant(&mut judged);
-            if !self.has_legal(&judged) {
+            if self.moves_if_on(&judged).is_empty() {
                 return;
             }
         }

@@ -110,6 +110,7 @@ pub struct Position {
     halfmove_clock: u32,
     pub fullmove_number: u32,
 }
+
 /// The Ice Age: both halves at once, each computed from the board before.
 pub fn ice_age(board: &Board, rule: IceAge) -> Board {
     let filled = fill(board);
@@ -122,6 +123,7 @@ pub fn ice_age(board: &Board, rule: IceAge) -> Board {
     }
     after
 }
+
 impl Position {
     pub fn read(rules: Rules, fen: &str) -> Position {
         let fields: Vec<&str> = fen.split_whitespace().collect();
@@ -203,16 +205,14 @@ impl Position {
 
     /// Whether the Ice Age follows the move that is about to be made.
     fn ice_age_is_due(&self) -> bool {
-        let Some(rule) = self.rules.ice_age else {
-            return false;
-        };
+        let Some(rule) = self.rules.ice_age else { return false };
         let number = self.fullmove_number;
-        match rule.counted_by {
-            CountedBy::Black => !self.white_to_move && number % rule.interval == 0,
-            CountedBy::White => self.white_to_move && number % rule.interval == 0,
-            CountedBy::Both if self.white_to_move => (2 * number - 1) % rule.interval == 0,
-            CountedBy::Both => (2 * number) % rule.interval == 0,
-        }
+        let (counts, count) = match rule.counted_by {
+            CountedBy::Black => (!self.white_to_move, number),
+            CountedBy::White => (self.white_to_move, number),
+            CountedBy::Both => (true, 2 * number - u32::from(self.white_to_move)),
+        };
+        counts && count.is_multiple_of(rule.interval)
     }
 
     /// The legal moves; there are none when a king is gone, or when only kings are left that cannot freeze.

@@ -36,6 +36,12 @@ impl Tag<'_> {
         }
         value
     }
+
+    /// Where a byte of the value stands in the text; where the value begins, if escapes make that hard to say.
+    pub(super) fn place(&self, offset: usize) -> usize {
+        let plain = !self.raw.contains('\\') && self.raw.is_char_boundary(offset);
+        self.value_at + if plain { offset } else { 0 }
+    }
 }
 
 /// Something that cannot be read, and where, in bytes.
@@ -111,7 +117,7 @@ impl<'a> Lexer<'a> {
         let open = self.at;
         self.at += 1;
         self.skip_blanks();
-        let name = self.take(|c| c.is_alphanumeric() || "_-+".contains(c));
+        let name = self.take(is_in_tag_names);
         self.skip_blanks();
         if name.is_empty() || !self.skip('"') {
             return Err(self.broken_tag(open, "this is no tag; one is written [Name \"value\"], and a comment in {}"));
@@ -171,6 +177,11 @@ impl<'a> Lexer<'a> {
         let like_tag = |&(line, _): &(usize, &str)| rest[line + 2..].starts_with(char::is_alphabetic);
         self.at += rest.match_indices("\n[").find(like_tag).map_or(rest.len(), |(line, _)| line + 1);
     }
+}
+
+/// Whether a tag's name may have the character.
+pub(super) fn is_in_tag_names(c: char) -> bool {
+    c.is_alphanumeric() || "_-+".contains(c)
 }
 
 /// Byte-order marks stand inside files that were put together from others.

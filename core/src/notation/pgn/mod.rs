@@ -9,6 +9,7 @@
 
 mod lexer;
 mod reader;
+mod rules;
 mod writer;
 
 use thiserror::Error;

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::lexer::{Fault, Lexer, Tag, Token};
+use super::rules::unquoted_words;
 use super::{AS_RECORDED, PgnError, PgnGame, STANDARD};
 use crate::color::Color;
 use crate::config::{self, ConfigErrors};
@@ -192,14 +193,15 @@ fn start(tags: &[Tag<'_>], registry: &Registry) -> Result<Game, Fault> {
         })?,
     };
     if let Some(tag) = find(tags, "Rules") {
-        let settings: Vec<String> = tag.value().split_whitespace().map(str::to_owned).collect();
-        variant =
-            config::adjust(&variant, &settings, registry).map_err(|errors| Fault::new(tag.value_at, all(&errors)))?;
+        let settings: Vec<String> = unquoted_words(&tag.value()).into_iter().map(str::to_owned).collect();
+        variant = config::adjust(&variant, &settings, registry)
+            .map_err(|errors| Fault::new(tag.value_at, format!("the rules cannot be used: {}", all(&errors))))?;
     }
-    let Some(tag) = find(tags, "FEN") else {
-        return Ok(Game::new(variant));
-    };
-    let start = fen::read(&variant, &tag.value()).map_err(|errors| Fault::new(tag.value_at, errors.to_string()))?;
+    let Some(tag) = find(tags, "FEN") else { return Ok(Game::new(variant)) };
+    let start = fen::read(&variant, &tag.value()).map_err(|errors| {
+        let first = errors.0.first().map_or(0, |error| error.span.start);
+        Fault::new(tag.place(first), format!("the FEN cannot be used: {errors}"))
+    })?;
     Ok(Game::from_position(variant, start))
 }
 

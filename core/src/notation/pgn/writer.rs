@@ -4,12 +4,13 @@ use std::iter;
 use std::sync::Arc;
 
 use super::AS_RECORDED;
+use super::lexer::is_in_tag_names;
+use super::rules::settings;
 use crate::color::Color;
 use crate::game::Game;
 use crate::notation::fen;
 use crate::outcome::Outcome;
 use crate::registry::Registry;
-use crate::spec::{DrawCount, Spec};
 use crate::variant::Variant;
 
 /// The tags that every game has besides `Result`, with what stands for the unknown.
@@ -27,12 +28,12 @@ const WIDTH: usize = 79;
 /// `tags` are set over the defaults of the seven tag roster; further ones follow. What the game itself knows is never
 /// taken from them: `Result`, `Variant`, `Rules`, `SetUp`, `FEN` and `Termination`.
 ///
-/// `[Variant]` and `[Rules]` are those of the registry's variant of the same id; or, where it has none, of one that
-/// becomes the game's variant by settings alone, as with a file that only changes parameters. Where that is not
-/// possible either, `[Variant]` is the variant's own name, and only who knows that variant can read the game.
+/// `[Variant]` is the registry's variant of the same id, and `[Rules]` says what differs from it. Where the registry has
+/// none, as with a file that only changes parameters, it is one with the same board, men and start. Where there is none
+/// of these either, `[Variant]` is the variant's own name, and only who knows that variant can read the game.
 pub fn write(game: &Game, tags: &[(String, String)], registry: &Registry) -> String {
     let variant = game.variant();
-    let base = base(variant, registry);
+    let base = base(variant, registry).unwrap_or_else(|| variant.clone());
     let outcome = game.outcome();
     let result = outcome.as_ref().map_or("*", Outcome::result);
 
@@ -42,9 +43,8 @@ pub fn write(game: &Game, tags: &[(String, String)], registry: &Registry) -> Str
         push_tag(&mut text, name, given.map_or(unknown, |(_, value)| value));
     }
     push_tag(&mut text, "Result", result);
-    let spec = base.as_ref().unwrap_or(variant).spec();
-    push_tag(&mut text, "Variant", spec.names.pgn.as_ref().unwrap_or(&spec.name));
-    let settings = settings(spec, variant.spec());
+    push_tag(&mut text, "Variant", base.spec().names.pgn.as_deref().unwrap_or(base.name()));
+    let settings = settings(&base, variant);
     if !settings.is_empty() {
         push_tag(&mut text, "Rules", &settings.join(" "));
     }
@@ -72,57 +72,25 @@ pub fn write(game: &Game, tags: &[(String, String)], registry: &Registry) -> Str
 fn base(variant: &Variant, registry: &Registry) -> Option<Arc<Variant>> {
     let load = |id: &str| registry.variant(id).and_then(Result::ok);
     load(variant.id()).or_else(|| {
-        let mut known = registry.variants().filter_map(|(id, _)| load(id));
-        known.find(|known| differ_in_settings(known.spec(), variant.spec()))
+        let spec = variant.spec();
+        let like = |known: &Arc<Variant>| {
+            let known = known.spec();
+            known.board == spec.board && known.pieces == spec.pieces && known.start == spec.start
+        };
+        let known = registry.variants().filter_map(|(id, _)| load(id)).filter(like);
+        known.min_by_key(|known| settings(known, variant).len())
     })
 }
 
-/// Whether settings can turn one description into the other, apart from its names.
-fn differ_in_settings(base: &Spec, spec: &Spec) -> bool {
-    let rules = |spec: &Spec| spec.rules.iter().map(|rule| rule.id.clone()).collect::<Vec<_>>();
-    let adjusted = Spec {
-        id: spec.id.clone(),
-        name: spec.name.clone(),
-        aliases: spec.aliases.clone(),
-        summary: spec.summary.clone(),
-        names: spec.names.clone(),
-        draws: spec.draws.clone(),
-        rules: spec.rules.clone(),
-        ..base.clone()
-    };
-    adjusted == *spec && rules(base) == rules(spec)
-}
-
-/// What differs between two descriptions, as settings `rule.key=value`, as far as settings can say it.
-fn settings(base: &Spec, spec: &Spec) -> Vec<String> {
-    let rules = spec.rules.iter().flat_map(|rule| {
-        let before = base.rules.iter().find(|before| before.id == rule.id);
-        let changed =
-            rule.values.iter().filter(move |(key, value)| before.and_then(|rule| rule.values.get(key)) != Some(value));
-        changed.map(|(key, value)| format!("{}.{key}={}", rule.id, value.to_string().trim_matches('"')))
-    });
-    let (old, new) = (&base.draws, &spec.draws);
-    let material = (old.material != new.material).then(|| format!("draws.material={}", new.material));
-    rules
-        .chain(count("repetition", old.repetition, new.repetition))
-        .chain(count("moves", old.moves, new.moves))
-        .chain(material)
-        .collect()
-}
-
-fn count(name: &str, old: DrawCount, new: DrawCount) -> impl Iterator<Item = String> {
-    [("claim", old.claim, new.claim), ("end", old.end, new.end)].into_iter().filter(|(_, old, new)| old != new).map(
-        move |(key, _, new)| {
-            let value = new.map_or("false".to_owned(), |count| count.to_string());
-            format!("draws.{name}.{key}={value}")
-        },
-    )
-}
-
-/// Writes one tag. What cannot stand in a tag is left out of its name and made a space in its value.
+/// Writes one tag. What cannot stand in a tag is left out of its name and made a space in its value; a tag without a
+/// name is none.
 fn push_tag(text: &mut String, name: &str, value: &str) {
+    let name: String = name.chars().filter(|&c| is_in_tag_names(c)).collect();
+    if name.is_empty() {
+        return;
+    }
     text.push('[');
-    text.extend(name.chars().filter(|c| c.is_alphanumeric() || *c == '_'));
+    text.push_str(&name);
     text.push_str(" \"");
     for c in value.chars() {
         if matches!(c, '"' | '\\') {
@@ -174,6 +142,7 @@ mod tests {
     #[test]
     fn tags_are_escaped_and_cleaned() {
         let mut text = String::new();
+        push_tag(&mut text, " ", "no name");
         push_tag(&mut text, "Ev ent", "A \"Closed\" day\r\nC:\\x\t½");
         assert_eq!(text, "[Event \"A \\\"Closed\\\" day  C:\\\\x ½\"]\n");
     }
@@ -190,16 +159,5 @@ mod tests {
             assert_eq!(lines.join(" "), vec![word; 30].join(" "));
             assert!(text.ends_with('\n') && !text.contains(" \n"));
         }
-    }
-
-    #[test]
-    fn changed_counts_are_settings() {
-        let chess = DrawCount { claim: Some(3), end: Some(5) };
-        let never = DrawCount { claim: None, end: None };
-        assert_eq!(count("repetition", chess, chess).count(), 0);
-        let ended = count("repetition", chess, DrawCount { end: Some(3), ..chess });
-        assert_eq!(ended.collect::<Vec<_>>(), ["draws.repetition.end=3"]);
-        let both = count("moves", chess, never).collect::<Vec<_>>();
-        assert_eq!(both, ["draws.moves.claim=false", "draws.moves.end=false"]);
     }
 }

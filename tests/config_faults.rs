@@ -1,0 +1,296 @@
+//! Broken files and settings: what is said of each, and where. Every message has been read by a person.
+
+use std::fmt::Write;
+use std::sync::LazyLock;
+
+use floe_core::Registry;
+use floe_core::config::{self, ConfigError, ConfigErrors};
+
+static REGISTRY: LazyLock<Registry> = LazyLock::new(floe_variants::registry);
+
+/// The faults as a person sees them: place, message, the line with its caret, hint, other places.
+fn told(errors: &ConfigErrors) -> String {
+    let mut told = String::new();
+    for error in &errors.0 {
+        writeln!(told, "{error}").unwrap();
+        show(&mut told, error, error.span.clone(), '^', "");
+        for (span, word) in &error.related {
+            show(&mut told, error, span.clone(), '-', word);
+        }
+        if let Some(hint) = &error.hint {
+            writeln!(told, "   = {hint}").unwrap();
+        }
+    }
+    told
+}
+
+/// One line of the text with a mark under a part of it.
+fn show(told: &mut String, error: &ConfigError, span: std::ops::Range<usize>, mark: char, word: &str) {
+    let start = error.text[..span.start].rfind('\n').map_or(0, |newline| newline + 1);
+    let line = error.text[start..].lines().next().unwrap_or_default();
+    let indent = " ".repeat(error.text[start..span.start].chars().filter(|&c| c != '\u{feff}').count());
+    let on_line = span.end.min(start + line.len()).max(span.start);
+    let marks = mark.to_string().repeat(error.text[span.start..on_line].chars().count().max(1));
+    let marked = format!("{indent}{marks} {word}");
+    writeln!(told, "   | {}\n   | {}", line.trim_start_matches('\u{feff}'), marked.trim_end()).unwrap();
+}
+
+fn faults(source: &str, settings: &[&str]) -> String {
+    let settings: Vec<String> = settings.iter().map(|&setting| setting.to_owned()).collect();
+    match config::load_with(source, "my.toml", &settings, &REGISTRY) {
+        Ok(variant) => format!("no fault: {}\n", variant.id()),
+        Err(errors) => told(&errors),
+    }
+}
+
+/// A file that extends a variant.
+fn extending(parent: &str, rest: &str) -> String {
+    format!("format  = 1\nid      = \"my-game\"\nextends = \"{parent}\"\n{rest}\n")
+}
+
+#[test]
+fn files_that_extend() {
+    let cases = [
+        ("V1: a colon for an equals sign", extending("chess", "[board]\nwrap: false")),
+        ("V3, V27: no for false", extending("chess", "[board]\nwrap = no")),
+        ("yes and On for true", extending("chess", "[board]\nwrap = yes\n[draws]\nmaterial = On")),
+        ("a flag in quotes", extending("chess", "[board]\nwrap = \"no\"")),
+        ("a flag as a number", extending("chess", "[board]\nwrap = 1")),
+        ("V11: squares without quotes", extending("chess", "[board]\nholes = d4,e4")),
+        ("V11: squares in one string", extending("chess", "[board]\nholes = \"d4,e4\"")),
+        ("V13: a word that is none of those allowed", extending("chess", "[ends]\nstalemate = \"won\"")),
+        ("V15: a board too large", extending("chess", "[board]\nfiles = 20\nranks = 1")),
+        (
+            "a number in quotes, with a point, as a list",
+            extending("chess", "[board]\nfiles = \"8\"\nranks = 8.0\nwrap = [true]"),
+        ),
+        (
+            "a number too large for any computer",
+            extending("ice-age", "[rules.ice-age]\ninterval = 99999999999999999999999"),
+        ),
+        (
+            "V17: a letter that another kind has",
+            extending("chess", "[pieces.chancellor]\nletter = \"N\"\nbetza = \"RN\""),
+        ),
+        (
+            "V17: a letter twice in the file",
+            extending(
+                "chess",
+                "[pieces.chancellor]\nletter = \"C\"\nbetza = \"RN\"\n[pieces.camel]\nletter = \"C\"\nbetza = \"C\"",
+            ),
+        ),
+        ("V19: an unknown parent", extending("ches", "")),
+        ("V19: an unknown parent that resembles none", extending("shogi", "[pieces.gold]\nvalue = 3")),
+        (
+            "V7: a movement that Betza does not know",
+            extending("chess", "[pieces.camel]\nletter = \"L\"\nbetza = \"L?0\""),
+        ),
+        (
+            "a movement with escapes before its fault",
+            extending("chess", "[pieces.camel]\nletter = \"L\"\nbetza = \"\\u0046W?\""),
+        ),
+        (
+            "unknown keys everywhere",
+            extending(
+                "chess",
+                "boards = 3\n[board]\nfile = 8\n[pieces.queen]\nbetsa = \"Q\"\n[pieces.pawn.promotion]\ninto = [\"queen\"]\n[castling]\na_side = []\n[draws]\nrepetitions = 3\nmoves = { claims = 3 }\n[rules.ice-age]\nintervall = 3\n[uci]\nid = \"x\"",
+            ),
+        ),
+        ("an unknown rule", extending("chess", "[rules.ice-edge]\ninterval = 3")),
+        ("a rule taken away that is not there", extending("chess", "[rules]\nice-age = false")),
+        ("a piece taken away that is not there", extending("chess", "[pieces]\nquen = false\namazon = false")),
+        ("a piece taken away that others need", extending("chess", "[pieces]\nqueen = false")),
+        (
+            "parameters out of range and of the wrong type",
+            extending("ice-age", "[rules.ice-age]\ninterval = 0\ncounted_by = \"blakc\"\nfreeze = \"yes\"\nmate = 3"),
+        ),
+        (
+            "five faults of five kinds",
+            extending(
+                "ice-age",
+                "nmae = \"x\"\n[rules.ice-age]\ninterval = 70000\ncounted_by = \"nobody\"\nfreeze = no\nfill_start = \"true\"",
+            ),
+        ),
+        (
+            "parameters that do not go together",
+            extending("ice-age", "[rules.ice-age]\nmate = \"before-ice\"\nlegality = \"after-ice\""),
+        ),
+        (
+            "faults of reading and of the game at once",
+            extending(
+                "chess",
+                "[board]\nwrap = 3\n[draws]\nmaterial = 1\n[pieces.camel]\nletter = \"N\"\nbetza = \"L?\"\n[ends]\nstalemate = \"Draw\"",
+            ),
+        ),
+        ("a missing letter and movement", extending("chess", "[pieces.camel]\nvalue = 3")),
+        (
+            "the name of a piece in capitals",
+            extending("chess", "[pieces.\"Grand Camel\"]\nletter = \"L\"\nbetza = \"L\""),
+        ),
+        ("a promotion to nothing", extending("chess", "[pieces.pawn.promotion]\nto = []")),
+        (
+            "a promotion to an unknown piece",
+            extending("chess", "[pieces.pawn.promotion]\nto = [\"queen\", \"amazon\"]"),
+        ),
+        ("a promotion that does not say to what", extending("chess", "[pieces.king.promotion.white]\nmust = [\"*8\"]")),
+        (
+            "squares that this board has not",
+            extending("chess", "[pieces.pawn]\nfirst = [\"*9\"]\n[board]\nholes = [\"i1\"]"),
+        ),
+        (
+            "glyphs that are not two",
+            extending("chess", "[pieces.queen]\nglyphs = [\"Q\"]\n[pieces.king]\nglyphs = \"K\""),
+        ),
+        (
+            "files of castling",
+            extending(
+                "chess",
+                "[castling]\na-side = [{ king = \"C\", rook = \"d1\" }, { king = \"c\" }]\nh-side = [[\"g\", \"f\"]]",
+            ),
+        ),
+        ("castling with an unknown piece", extending("chess", "[castling]\nrook = \"tower\"")),
+        (
+            "a claim after the end",
+            extending("chess", "[draws]\nrepetition = { claim = 6 }\nmoves = { claim = 0, end = true }"),
+        ),
+        ("a draw count as a number", extending("chess", "[draws]\nmoves = 50\nrepetition = true")),
+        (
+            "a list where a table must be, and a table where a list must be",
+            extending("chess", "aliases = { a = 1 }\n[[rules.ice-age]]\ninterval = 3"),
+        ),
+        (
+            "a scalar where a table must be",
+            extending("chess", "board = 8\npieces = \"RNBQKBNR\"\nrules = true\n[draws]\nmaterial.x = true"),
+        ),
+        ("ids that are none", extending("chess", "aliases = [\"My Game\", \"-x\", 3, \"fine\"]")),
+        (
+            "a name with a line break, a protocol's name with a space",
+            extending("chess", "name = \"two\\nlines\"\n[uci]\nname = \"my game\"\n[cecp]\nname = \"\""),
+        ),
+        (
+            "keys and tables twice",
+            extending("chess", "[board]\nwrap = true\nwrap = false\n[draws]\nmaterial = true\n[board]\nfiles = 8"),
+        ),
+        ("a header that is not closed", extending("chess", "[rules.ice-age\ninterval = 3\n[draws]\nmateriel = true")),
+        ("a header with something after it", extending("chess", "[draws] material = true\n[ends]]\n")),
+        (
+            "a list that never ends",
+            extending(
+                "chess",
+                "aliases = [\"a\",\n[draws]\nmaterial = true\nmoves = { claim = 0 }\n[ends]\nstalemate = \"?\"",
+            ),
+        ),
+        ("a string that does not end on its line", extending("chess", "summary = \"a game\n[draws]\nmaterial = 3")),
+        (
+            "a string that never ends",
+            extending("chess", "summary = \"\"\"a game\n[draws]\nmaterial = 3\n[board]\nwrap = 3"),
+        ),
+        ("two entries on a line", extending("chess", "[board]\nfiles = 8 ranks = 8")),
+        ("an entry without a value", extending("chess", "[board]\nfiles =\nranks")),
+        (
+            "words without quotes",
+            extending("chess", "[pieces.queen]\nletter = Q\nroyal = none\n[castling]\nking = king\nrook = “rook”"),
+        ),
+        (
+            "comments of other languages",
+            extending("chess", "// a comment\n; another\n-- a third\n[board]\nwrap = 0 // no"),
+        ),
+        ("a number with a leading zero", extending("chess", "[board]\nfiles = 08")),
+        ("bad escapes", extending("chess", "summary = \"a \\q\"")),
+        (
+            "Windows line ends and a byte order mark",
+            format!("\u{feff}{}", extending("chess", "[board]\nwrap = no\nfile = 3").replace('\n', "\r\n")),
+        ),
+        ("a start that does not fit", extending("chess", "[board]\nfiles = 10")),
+        (
+            "a start of unknown men",
+            extending("chess", "[start]\nfen = \"rnbxkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\""),
+        ),
+    ];
+    insta::assert_snapshot!(all(&cases));
+}
+
+fn all(cases: &[(&str, String)]) -> String {
+    cases.iter().map(|(name, source)| format!("## {name}\n{}\n", faults(source, &[]))).collect()
+}
+
+#[test]
+fn files_that_stand_alone() {
+    let chess = include_str!("../variants/games/chess.toml");
+    let own = chess.replace("\"chess\"", "\"my-game\"").replace("[\"standard\"]", "[]");
+    let cases = [
+        ("an empty file", String::new()),
+        (
+            "V5: all that a file without a parent lacks",
+            "format = 1\nid = \"t5\"\n[pieces.pawn]\nen_passant = false".to_owned(),
+        ),
+        ("no format and no id", own.replace("format  = 1\nid      = \"my-game\"\n", "")),
+        ("V23: a newer format", own.replace("format  = 1", "format  = 2").replace("files = 8", "sides = 8")),
+        ("a format that is no number", own.replace("format  = 1", "format  = \"1\"")),
+        ("V21: the id of a registered variant", chess.replace("value  = 950", "value  = 1000")),
+        ("V21: aliases of registered variants", own.replace("aliases = []", "aliases = [\"960\", \"standard\"]")),
+        ("V21 and another fault", chess.replace("files = 8", "files = 80")),
+        ("an id in capitals", own.replace("id      = \"my-game\"", "id      = \"My Game\"")),
+        ("an alias twice", own.replace("aliases = []", "aliases = [\"mine\", \"mine\", \"my-game\"]")),
+        ("empty tables", "format = 1\nid = \"x\"\n[board]\n[start]\n[castling]\n[pieces]\n".to_owned()),
+        (
+            "V5: a man at the start that no piece is",
+            own.replace("[pieces.rook]", "[pieces.tower]").replace("letter = \"R\"", "letter = \"T\""),
+        ),
+        ("JSON", "{\n  \"format\": 1,\n  \"id\": \"x\"\n}\n".to_owned()),
+        (
+            "a file of Fairy-Stockfish",
+            "# a comment\n[t1:chess]\nmaxRank = 8\ndoubleStep = no\ncustomPiece1 = l:LL\n".to_owned(),
+        ),
+        ("YAML", "format: 1\nid: x\nboard:\n  files: 8\n".to_owned()),
+        ("a key of a hundred parts", format!("format = 1\n{}x = 1\n", "a.".repeat(100))),
+        ("lists in lists", format!("format = 1\nx = {}\n", "[".repeat(300))),
+    ];
+    insta::assert_snapshot!(all(&cases));
+}
+
+#[test]
+fn settings() {
+    let cases: &[&[&str]] = &[
+        &["ice-age.interval=0"],
+        &["ice-age.interval=ten", "ice-age.counted_by=blakc", "ice-age.freeze=no", "ice-age.mate=before-ice"],
+        &["ice-age.mate=before-ice", "ice-age.legality=after-ice"],
+        &["ice-age.intervall=3"],
+        &["ice-edge.interval=3"],
+        &["draw.material=false"],
+        &["ice-age=3"],
+        &["interval=3"],
+        &["ice-age.interval"],
+        &["=3"],
+        &["ice age.interval=3"],
+        &["id=other", "extends=chess"],
+        &["draws.moves.end=10"],
+        &["board.files=7"],
+        &["pieces.queen.betza=Q?"],
+        &["pieces.queen.letter=n"],
+        &["rules.ice-age.interval=10 # ten"],
+        &["ice-age.interval=3\nice-age.freeze=false"],
+        &["ice-age.interval=[3"],
+        &["castling.h-side=g"],
+        &["ice-age.freeze=\"false"],
+    ];
+    let ice_age = REGISTRY.variant("ice-age").unwrap().unwrap();
+    let told: String = cases
+        .iter()
+        .map(|settings| {
+            let owned: Vec<String> = settings.iter().map(|&setting| setting.to_owned()).collect();
+            let told = match config::adjust(&ice_age, &owned, &REGISTRY) {
+                Ok(_) => "no fault\n".to_owned(),
+                Err(errors) => told(&errors),
+            };
+            format!("## {settings:?}\n{told}\n")
+        })
+        .collect();
+    insta::assert_snapshot!(told);
+}
+
+#[test]
+fn faults_of_a_file_come_before_those_of_settings() {
+    let source = extending("ice-age", "[rules.ice-age]\ninterval = 0");
+    insta::assert_snapshot!(faults(&source, &["ice-age.freeze=maybe"]));
+}
