@@ -213,7 +213,7 @@ fn settings_are_entries_in_a_hurry() {
     assert_eq!(adjusted("chess", &["draws.moves={ claim = 9, end = 9 }"]).draws.moves.end, Some(9));
     assert!(!adjusted("chess", &["draws.material=false"]).draws.material);
     let fen = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
-    assert_eq!(adjusted("chess", &[&format!("start.fen={fen}")]).start, StartSpec::Fen(fen.to_owned()));
+    assert_eq!(adjusted("chess", &[&format!("start.fen={fen}")]).start, StartSpec::fixed(fen));
     for (word, setting) in [("1999", "zebra.year=1999"), ("true", "zebra.year=true"), ("never", "zebra.year=\"never\"")]
     {
         assert_eq!(adjusted("idle", &[setting]).rules[0].values.get("year"), Some(&Value::Word(word.into())));
@@ -473,7 +473,7 @@ fn mutated() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(2000))]
+    #![proptest_config(ProptestConfig::with_cases(1000))]
 
     #[test]
     fn no_file_breaks_the_reader(source in mutated()) {

@@ -279,7 +279,7 @@ fn the_maharajah_mates_and_is_mated() {
     check_outcome("maharajah", "rk6/8/8/8/3n4/8/1p5r/M6q w - - 0 1", "0-1, checkmate");
     check_moves("maharajah", "rk6/8/8/8/8/8/1p5r/M6q w - - 0 1", "", "Mb3+");
     // A black pawn on the last rank stays a pawn, and cannot move.
-    check_play("maharajah", "k7/8/8/8/8/8/4p3/5M2 b - - 0 1", "e1 Mf4 Ka7", "8/k7/8/8/5M2/8/8/4p3 w - - 2 3");
+    check_play("maharajah", "k7/8/8/8/8/8/4p3/6M1 b - - 0 1", "e1 Mg4 Ka7", "8/k7/8/8/6M1/8/8/4p3 w - - 2 3");
     check_moves("maharajah", "k7/8/8/8/8/8/8/1M2p3 b - - 0 1", "e1", "");
     check_moves("maharajah", "rnbqkbnr/pppppppp/8/8/8/8/8/4M3 w kq - 0 1", "e1d", "Md1 Md2 Md3");
     let maharajah = variant("maharajah", "");

@@ -21,7 +21,7 @@ fn variant(word: &str, pawn: bool, board: BoardSpec, first: &[String]) -> Varian
     let block = PieceSpec { name: "block".into(), letter: "O".into(), betza: "fW".into(), ..PieceSpec::default() };
     let empty = format!("/{}", board.files).repeat(board.ranks as usize - 1);
     let spec = Spec {
-        start: StartSpec::Fen(format!("Xx{}{empty}", board.files - 2)),
+        start: StartSpec::fixed(format!("Xx{}{empty}", board.files - 2)),
         board,
         pieces: vec![walker, block],
         castling: None,

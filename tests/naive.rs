@@ -12,6 +12,7 @@ use std::fmt::Debug;
 
 use floe_core::notation::{fen, uci};
 use floe_core::{Position, Variant};
+use rand::RngExt;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use support::data::{position, variant, words};
@@ -81,6 +82,13 @@ impl Pair {
             self.check_events(&core, &naive, chosen);
             (core, naive) = self.after(&core, &naive, chosen);
         }
+    }
+
+    /// The FEN of a drawn start.
+    fn drawn(&self, rng: &mut StdRng) -> String {
+        let number =
+            self.variant.draw_array(&mut |bound| rng.random_range(0..bound)).expect("a variant of many arrays");
+        fen::write(&self.variant, &self.variant.start_at(number).expect("a true position"))
     }
 
     fn after(&self, core: &Position, naive: &naive::Position, m: naive::Move) -> (Position, naive::Position) {
@@ -176,6 +184,8 @@ fn man(letter: char) -> String {
         'r' => "rook",
         'q' => "queen",
         'k' => "king",
+        'a' => "archbishop",
+        'c' => "chancellor",
         other => panic!("no man: {other}"),
     };
     format!("{} {kind}", if letter.is_ascii_uppercase() { "white" } else { "black" })
@@ -231,10 +241,43 @@ fn ice_age_with_few_men() {
 fn ice_age_over_fischer_random() {
     let mut rng = random::seeded(5);
     for settings in ice_ages() {
-        let pair = Pair::new("frozen-random", &settings);
+        let pair = Pair::new("ice-age-fischer-random", &settings);
         for _ in 0..times(1) {
             pair.play(&random::array(&mut rng, true), 30, &mut rng);
             pair.play(&random::sparse(&mut rng, pair.rules, true), 20, &mut rng);
+        }
+    }
+}
+
+#[test]
+fn capablanca_random() {
+    let mut rng = random::seeded(6);
+    let pair = Pair::new("capablanca-random", "");
+    for _ in 0..times(40) {
+        pair.play(&pair.drawn(&mut rng), 40, &mut rng);
+        pair.play(&random::sparse(&mut rng, pair.rules, true), 30, &mut rng);
+    }
+}
+
+#[test]
+fn ice_age_over_capablanca_random() {
+    let mut rng = random::seeded(7);
+    for settings in ice_ages() {
+        let pair = Pair::new("frozen-capablanca", &settings);
+        for _ in 0..times(1) {
+            pair.play(&pair.drawn(&mut rng), 20, &mut rng);
+            pair.play(&random::sparse(&mut rng, pair.rules, true), 15, &mut rng);
+        }
+    }
+}
+
+#[test]
+fn other_drawn_arrays() {
+    let mut rng = random::seeded(8);
+    for id in ["corner", "fortress", "fischer-random", "ice-age-fischer-random"] {
+        let pair = Pair::new(id, "");
+        for _ in 0..times(10) {
+            pair.play(&pair.drawn(&mut rng), 60, &mut rng);
         }
     }
 }

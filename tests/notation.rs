@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use floe_core::notation::fen::FenErrors;
 use floe_core::notation::{fen, san, uci};
-use floe_core::spec::{CastlingTarget, RuleSpec, Spec, StartSpec};
+use floe_core::spec::{CastlingTarget, RuleSpec, Spec};
 use floe_core::{Parameter, Position, Rule, RuleBuilder, Values, Variant};
 use proptest::prelude::*;
 
@@ -23,7 +23,7 @@ fn changed(change: impl FnOnce(&mut Spec)) -> Arc<Variant> {
 fn on_board(files: u8, ranks: u8, start: &str) -> Arc<Variant> {
     changed(|spec| {
         (spec.board.files, spec.board.ranks) = (files, ranks);
-        spec.start = StartSpec::Fen(start.to_owned());
+        spec.start.fen = start.to_owned();
         if files < 8 {
             spec.castling = None;
         }
@@ -170,7 +170,7 @@ fn every_fault_of_a_fen_is_located() {
 fn wide_boards_have_numbers_of_two_digits_and_files_as_rights() {
     let wide = changed(|spec| {
         (spec.board.files, spec.board.ranks) = (13, 10);
-        spec.start = StartSpec::Fen("r9k1r/ppppppppppppp/13/13/13/13/13/13/PPPPPPPPPPPPP/R9K1R w AMam - 0 1".into());
+        spec.start.fen = "r9k1r/ppppppppppppp/13/13/13/13/13/13/PPPPPPPPPPPPP/R9K1R w AMam - 0 1".into();
         let castling = spec.castling.as_mut().unwrap();
         castling.h_side = vec![CastlingTarget { king: 'l', rook: 'k' }];
     });
@@ -656,7 +656,7 @@ fn fen_faults_of_other_programs_are_not_ours() {
     );
     // Fairy-Stockfish's own: a start of six ranks on eight.
     let mut spec = chess.spec().clone();
-    spec.start = StartSpec::Fen("rnbqkbnr/pppppppp/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1".into());
+    spec.start.fen = "rnbqkbnr/pppppppp/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1".into();
     let faults = Variant::compile(spec, &floe_variants::registry()).expect_err("the start lacks two ranks");
     assert!(faults[0].message.contains("6 ranks, 8 expected"), "{faults:?}");
     // liground 187: missing fields have defaults. cutechess 198: ~ takes no square.

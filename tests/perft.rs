@@ -56,7 +56,8 @@ fn the_core_counts_what_others_count() {
 /// The naive implementation has to be right too, or agreeing with it means little.
 #[test]
 fn the_naive_implementation_counts_what_others_count() {
-    for case in cases().iter().filter(|case| ["chess", "fischer-random", "ice-age"].contains(&&*case.variant)) {
+    let known = ["chess", "fischer-random", "ice-age", "capablanca-random", "corner", "fortress"];
+    for case in cases().iter().filter(|case| known.contains(&&*case.variant)) {
         let position = naive::Position::read(naive::Rules::new(&case.variant, &case.settings), &case.fen);
         check(case, 30_000, |depth| position.perft(depth));
     }

@@ -21,7 +21,7 @@ const GAMES: [(&str, &str); 6] = [
     ("ice-age", ""),
     ("ice-age", "ice-age.interval=1"),
     ("ice-age", "ice-age.interval=3 ice-age.counted_by=both ice-age.frozen_king=immune"),
-    ("frozen-random", "ice-age.interval=2 ice-age.legality=after-ice"),
+    ("ice-age-fischer-random", "ice-age.interval=2 ice-age.legality=after-ice"),
 ];
 
 static VARIANTS: LazyLock<Vec<Arc<Variant>>> =

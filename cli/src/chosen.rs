@@ -1,11 +1,15 @@
 //! The variant and the position that a command is about.
 
+use std::io::{self, Write as _};
 use std::path::Path;
+use std::str::FromStr;
 use std::sync::Arc;
 
 use clap::Args;
 use floe_core::notation::fen;
-use floe_core::{Game, Position, Registry, Variant, config};
+use floe_core::{ArrayError, Game, Position, Registry, Variant, config};
+use rand::rngs::StdRng;
+use rand::{RngExt as _, SeedableRng as _};
 
 use crate::fault::{Failure, Fault};
 use crate::files;
@@ -30,15 +34,49 @@ pub(crate) struct Settings {
     pub(crate) list: Vec<String>,
 }
 
-/// VARIANT, `--set` and `--fen`.
+/// VARIANT, `--set`, and where to start.
 #[derive(Args, Debug)]
 pub(crate) struct Placed {
     #[command(flatten)]
     pub(crate) chosen: Chosen,
 
+    #[command(flatten)]
+    pub(crate) start: Start,
+
+    /// Start from the array that this seed draws
+    #[arg(long, value_name = "N", conflicts_with = "fen")]
+    seed: Option<u64>,
+}
+
+/// `--fen` and `--array`.
+#[derive(Args, Debug)]
+pub(crate) struct Start {
     /// Start from this position instead of the variant's own start
     #[arg(long, value_name = "FEN")]
     pub(crate) fen: Option<String>,
+
+    /// Start from the array of this number, or a random one, where the variant has many
+    #[arg(long, value_name = "N|random", conflicts_with = "fen")]
+    pub(crate) array: Option<Array>,
+}
+
+/// Which array of a variant that has many.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Array {
+    Number(u64),
+    Random,
+}
+
+impl FromStr for Array {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Array, Self::Err> {
+        match text.parse() {
+            Ok(number) => Ok(Array::Number(number)),
+            Err(_) if text == "random" => Ok(Array::Random),
+            Err(_) => Err("write the number of an array, or `random`"),
+        }
+    }
 }
 
 impl Chosen {
@@ -49,12 +87,55 @@ impl Chosen {
 }
 
 impl Placed {
-    /// The game before its first move, from the start or the given FEN.
+    /// The game before its first move, from the start, the given FEN or the given array. What was drawn without a seed
+    /// is told on the error output, so that it can be had again.
     pub(crate) fn game(&self, registry: &Registry) -> Result<Game, Failure> {
         let variant = self.chosen.variant(registry)?;
-        let start = start(&variant, self.fen.as_deref())?;
+        let array = match (self.start.array, self.seed) {
+            (None, Some(_)) => Some(Array::Random),
+            (Some(Array::Number(_)), Some(_)) => {
+                return Err(Fault::new("an array that has a number is not drawn").hint("leave --seed out").into());
+            }
+            (array, _) => array,
+        };
+        let seed = self.seed.unwrap_or_else(seed);
+        let start = Start { fen: self.start.fen.clone(), array }.position(&variant, seed)?;
+        if array == Some(Array::Random) && self.seed.is_none() {
+            // Nobody is hurt if this cannot be told.
+            let _ = writeln!(io::stderr(), "The array comes from --seed {seed}.");
+        }
         Ok(Game::from_position(variant, start))
     }
+}
+
+impl Start {
+    /// The position of the FEN or the array, or the variant's own start.
+    pub(crate) fn position(&self, variant: &Variant, seed: u64) -> Result<Position, Failure> {
+        match (&self.fen, self.array) {
+            (Some(text), _) => {
+                fen::read(variant, text).map_err(|errors| Failure::Unusable(Fault::of_fen(text, errors)))
+            }
+            (None, Some(array)) => Ok(array.position(variant, seed).map_err(Fault::of_array)?),
+            (None, None) => Ok(*variant.start()),
+        }
+    }
+}
+
+impl Array {
+    fn position(self, variant: &Variant, seed: u64) -> Result<Position, ArrayError> {
+        variant.start_at(match self {
+            Array::Number(number) => number,
+            Array::Random => {
+                let mut rng = StdRng::seed_from_u64(seed);
+                variant.draw_array(&mut |bound| rng.random_range(0..bound))?
+            }
+        })
+    }
+}
+
+/// A seed that nobody has chosen; a short one, since people type it.
+pub(crate) fn seed() -> u64 {
+    rand::random::<u32>().into()
 }
 
 /// The variant of a name or in a file, with all settings.
@@ -64,14 +145,6 @@ pub(crate) fn variant(name: &str, settings: &Settings, registry: &Registry) -> R
         Some(known) => Ok(config::adjust(&*known?, &settings.list, registry)?),
         None if is_file(name) => Ok(config::load_with(&files::read_config(name)?, name, &settings.list, registry)?),
         None => Err(unknown(name, registry).into()),
-    }
-}
-
-/// The position of a FEN, or the variant's own start.
-pub(crate) fn start(variant: &Variant, text: Option<&str>) -> Result<Position, Failure> {
-    match text {
-        None => Ok(*variant.start()),
-        Some(text) => fen::read(variant, text).map_err(|errors| Failure::Unusable(Fault::of_fen(text, errors))),
     }
 }
 

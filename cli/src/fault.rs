@@ -4,6 +4,7 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::{fmt, io};
 
+use floe_core::ArrayError;
 use floe_core::config::{ConfigError, ConfigErrors};
 use floe_core::notation::fen::FenErrors;
 use floe_core::notation::pgn::PgnError;
@@ -100,6 +101,15 @@ impl Fault {
         let (message, rest) = text.split_once("\n\n").unwrap_or((text, ""));
         let message = message.split_whitespace().collect::<Vec<_>>().join(" ");
         Fault::new(message).hint(rest.trim())
+    }
+
+    /// An array that is not there.
+    pub(crate) fn of_array(error: ArrayError) -> Fault {
+        let fault = Fault::new(error.to_string());
+        match error {
+            ArrayError::OneStart(_) => fault.hint("leave --array and --seed out"),
+            ArrayError::OutOfRange { .. } | ArrayError::Unsound { .. } => fault,
+        }
     }
 
     /// All faults of a FEN.

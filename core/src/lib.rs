@@ -8,6 +8,7 @@ mod compile;
 pub mod config;
 mod engine;
 pub mod game;
+pub mod generator;
 pub mod hook;
 mod moves;
 pub mod notation;
@@ -29,6 +30,7 @@ mod variant;
 
 pub use color::{Color, Owner};
 pub use game::Game;
+pub use generator::{ArrayError, Arrays, Generator};
 pub use moves::Move;
 pub use outcome::{Event, Forecast, Outcome};
 pub use parameter::{Parameter, Values};

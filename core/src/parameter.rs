@@ -1,10 +1,10 @@
-//! The parameters of a rule: declared once, so that files, `--set`, help and schema all know them.
+//! The parameters of a rule or a generator: declared once, so that files, `--set`, help and schema all know them.
 
 use std::borrow::Cow;
 use std::fmt;
 use std::ops::RangeInclusive;
 
-/// A parameter that a rule declares.
+/// A parameter that a rule or a generator declares.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Parameter {
     /// The key in TOML and in `--set rule.key=value`.
@@ -38,6 +38,11 @@ impl Parameter {
     pub const fn word(name: &'static str, words: &'static [&'static str], meaning: &'static str) -> Parameter {
         Parameter { name, domain: Domain::Word(words), default: Value::Word(Cow::Borrowed(words[0])), meaning }
     }
+
+    /// A word that the author makes up. What its letters mean is for the rule to check.
+    pub const fn text(name: &'static str, default: &'static str, meaning: &'static str) -> Parameter {
+        Parameter { name, domain: Domain::Text, default: Value::Word(Cow::Borrowed(default)), meaning }
+    }
 }
 
 /// What a parameter may be.
@@ -54,6 +59,8 @@ pub enum Domain {
     },
     /// One of these words.
     Word(&'static [&'static str]),
+    /// Any word: letters and signs, but no spaces, quotes and backslashes. It may be empty.
+    Text,
 }
 
 impl Domain {
@@ -63,6 +70,9 @@ impl Domain {
             (Domain::Flag, Value::Flag(_)) => true,
             (Domain::Integer { min, max }, Value::Integer(number)) => (min..=max).contains(&number),
             (Domain::Word(words), Value::Word(word)) => words.contains(&&**word),
+            (Domain::Text, Value::Word(word)) => {
+                !word.contains(|c: char| c.is_whitespace() || c.is_control() || "\"\\".contains(c))
+            }
             _ => false,
         }
     }
@@ -87,6 +97,7 @@ impl fmt::Display for Domain {
                 }
                 Ok(())
             }
+            Domain::Text => f.write_str("a text without spaces and quotes"),
         }
     }
 }
@@ -113,7 +124,7 @@ impl fmt::Display for Value {
     }
 }
 
-/// A value for each parameter of a rule, in the order in which the rule declares them.
+/// A value for each parameter of a rule or a generator, in the order in which it declares them.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Values {
     parameters: &'static [Parameter],

@@ -1,14 +1,15 @@
-//! All variants and rules that a program knows, by id.
+//! All variants, rules and generators that a program knows, by id.
 
 use std::sync::Arc;
 
 use once_cell::sync::OnceCell;
 
 use crate::config::{self, ConfigErrors};
+use crate::generator::Generator;
 use crate::rule::Rule;
 use crate::variant::Variant;
 
-/// All variants and rules that a program knows, by id. Variants are loaded when they are first asked for.
+/// All variants, rules and generators that a program knows, by id. Variants are loaded when they are first asked for.
 ///
 /// ```
 /// use floe_core::Registry;
@@ -37,6 +38,7 @@ use crate::variant::Variant;
 pub struct Registry {
     variants: Vec<Entry>,
     rules: Vec<Arc<dyn Rule>>,
+    generators: Vec<Arc<dyn Generator>>,
 }
 
 struct Entry {
@@ -59,6 +61,18 @@ impl Registry {
     pub fn with_rule(mut self, rule: impl Rule + 'static) -> Registry {
         assert!(self.rule(rule.id()).is_none(), "the rule {:?} is registered twice", rule.id());
         self.rules.push(Arc::new(rule));
+        self
+    }
+
+    /// Adds a generator.
+    ///
+    /// # Panics
+    /// If a generator of this id is there already: the message names it.
+    #[must_use]
+    pub fn with_generator(mut self, generator: impl Generator + 'static) -> Registry {
+        let id = generator.id();
+        assert!(self.generator(id).is_none(), "the generator {id:?} is registered twice");
+        self.generators.push(Arc::new(generator));
         self
     }
 
@@ -90,6 +104,16 @@ impl Registry {
     /// A rule by its id.
     pub fn rule(&self, id: &str) -> Option<&dyn Rule> {
         self.rules().find(|rule| rule.id() == id)
+    }
+
+    /// All generators, in the order registered.
+    pub fn generators(&self) -> impl Iterator<Item = &dyn Generator> {
+        self.generators.iter().map(|generator| &**generator)
+    }
+
+    /// A generator by its id.
+    pub fn generator(&self, id: &str) -> Option<&dyn Generator> {
+        self.generators().find(|generator| generator.id() == id)
     }
 
     /// A variant by its id or an alias; `None` if no variant has that name.

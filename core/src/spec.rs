@@ -119,10 +119,28 @@ pub struct PromotionSpec {
 }
 
 /// Where the men stand at the start.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct StartSpec {
+    /// The start in FEN; where there is a generator, the one array that stands where none is drawn.
+    pub fen: String,
+    /// What draws an array for each new game, if anything does.
+    pub generator: Option<GeneratorSpec>,
+}
+
+impl StartSpec {
+    /// The same start for every game.
+    pub fn fixed(fen: impl Into<String>) -> StartSpec {
+        StartSpec { fen: fen.into(), generator: None }
+    }
+}
+
+/// What draws the array of a new game, with its parameters.
 #[derive(Clone, PartialEq, Debug)]
-pub enum StartSpec {
-    /// A fixed start in FEN.
-    Fen(String),
+pub struct GeneratorSpec {
+    /// The generator's id.
+    pub id: String,
+    /// Every parameter of the generator: those given, and the defaults of the others.
+    pub values: Values,
 }
 
 /// Castling.

@@ -5,6 +5,7 @@ use std::fmt;
 use crate::color::{Color, Owner};
 use crate::compile;
 use crate::engine::Engine;
+use crate::generator::Draw;
 use crate::moves::Move;
 use crate::outcome::{Event, Forecast, Outcome};
 use crate::piece::{Kind, Piece, PieceKind};
@@ -27,6 +28,8 @@ pub struct Variant {
     pub(crate) engine: Box<dyn Engine>,
     /// `None` only while the variant is being compiled.
     pub(crate) start: Option<Position>,
+    /// What draws the start of a game, where something does.
+    pub(crate) draw: Option<Draw>,
     pub(crate) castles_freely: bool,
     pub(crate) castling_targets: [Vec<(u8, u8)>; 2],
     pub(crate) castling_home: [Option<(Square, SquareSet)>; 2],
@@ -102,7 +105,7 @@ impl Variant {
         &self.declared
     }
 
-    /// The position at the start.
+    /// The position at the start; where arrays are drawn, the one that stands where none is.
     pub fn start(&self) -> &Position {
         self.start.as_ref().expect("a variant that is compiled has a start")
     }

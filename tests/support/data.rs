@@ -17,15 +17,11 @@ pub fn lines(file: &str) -> Vec<String> {
     text(file).lines().filter(|line| !line.is_empty() && !line.starts_with('#')).map(str::to_owned).collect()
 }
 
-/// A bundled variant, or `frozen-random` of `tests/data`, with settings such as `ice-age.interval=1` laid over it.
+/// A bundled variant, with settings such as `ice-age.interval=1` laid over it.
 pub fn variant(id: &str, settings: &str) -> Arc<Variant> {
     let registry = floe_variants::registry();
     let settings: Vec<String> = settings.split_whitespace().map(str::to_owned).collect();
-    let variant = match (id, registry.variant(id)) {
-        ("frozen-random", _) => config::load(&text("frozen-random.toml"), "frozen-random.toml", &registry),
-        (_, Some(variant)) => variant,
-        (_, None) => panic!("the registry does not know {id}"),
-    };
+    let variant = registry.variant(id).unwrap_or_else(|| panic!("the registry does not know {id}"));
     variant
         .and_then(|variant| config::adjust(&variant, &settings, &registry))
         .unwrap_or_else(|errors| panic!("{id} {settings:?}: {errors}"))

@@ -5,7 +5,7 @@ use rand::rngs::StdRng;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
 
-use super::naive::{self, Board, EMPTY, Form, ICE, Move, Position, Rules};
+use super::naive::{self, EMPTY, Form, ICE, Move, OUTSIDE, Position, Rules};
 
 pub fn seeded(seed: u64) -> StdRng {
     StdRng::seed_from_u64(seed)
@@ -14,7 +14,7 @@ pub fn seeded(seed: u64) -> StdRng {
 /// The FEN of a random true position of few men, with ice where the rules have it.
 pub fn sparse(rng: &mut StdRng, rules: Rules, free_castling: bool) -> String {
     loop {
-        let fen = scatter(rng, rules.ice_age.is_some(), free_castling);
+        let fen = scatter(rng, rules, free_castling);
         if is_true(rules, &fen) {
             return fen;
         }
@@ -28,12 +28,13 @@ pub fn is_true(rules: Rules, fen: &str) -> bool {
     kings == [true, true] && !naive::in_check(&position.board, !position.white_to_move)
 }
 
-fn scatter(rng: &mut StdRng, ice: bool, free_castling: bool) -> String {
-    let mut board: Board = [[EMPTY; 8]; 8];
-    if ice {
+fn scatter(rng: &mut StdRng, rules: Rules, free_castling: bool) -> String {
+    let files = rules.files;
+    let mut board = naive::empty_board(files);
+    if rules.ice_age.is_some() {
         let share = *[0.0, 0.3, 0.8].choose(rng).expect("three shares");
         for square in board.iter_mut().flatten() {
-            if rng.random_bool(share) {
+            if *square != OUTSIDE && rng.random_bool(share) {
                 *square = ICE;
             }
         }
@@ -41,14 +42,20 @@ fn scatter(rng: &mut StdRng, ice: bool, free_castling: bool) -> String {
     let (mut file, mut rank) = (4, 4);
     for _ in 0..rng.random_range(0..20) {
         // Every second man stands beside the last, so that not all of them are lonely.
-        (file, rank) = if rng.random_bool(0.5) { (near(rng, file), near(rng, rank)) } else { anywhere(rng) };
-        let men = if (1..7).contains(&rank) { &b"PPPPpppprRnNbBqQ"[..] } else { b"rRnNbBqQ" };
+        (file, rank) =
+            if rng.random_bool(0.5) { (near(rng, file, files), near(rng, rank, 8)) } else { anywhere(rng, files) };
+        let men = match (files, (1..7).contains(&rank)) {
+            (8, true) => &b"PPPPpppprRnNbBqQ"[..],
+            (8, false) => b"rRnNbBqQ",
+            (_, true) => b"PPPPPpppppRrNnBbQqAaCc",
+            (_, false) => b"RrNnBbQqAaCc",
+        };
         board[rank][file] = *men.choose(rng).expect("letters") as char;
     }
     for (second, fourth, own, other) in [(1, 3, 'P', 'p'), (6, 4, 'p', 'P')] {
         if rng.random_bool(0.3) {
             // A pawn that may step past another, and be taken in passing.
-            let file = rng.random_range(0..7);
+            let file = rng.random_range(0..files - 1);
             (board[second][file], board[fourth][file + 1]) = (own, other);
             (board[(second + fourth) / 2][file], board[fourth][file]) = (EMPTY, EMPTY);
         }
@@ -56,7 +63,7 @@ fn scatter(rng: &mut StdRng, ice: bool, free_castling: bool) -> String {
     let at_home = [rng.random_bool(0.5), rng.random_bool(0.5)];
     for (home, king) in at_home.into_iter().zip(['K', 'k']) {
         if !home {
-            board[near(rng, rank)][near(rng, file)] = king;
+            board[near(rng, rank, 8)][near(rng, file, files)] = king;
         }
     }
     let mut castling = String::new();
@@ -64,7 +71,7 @@ fn scatter(rng: &mut StdRng, ice: bool, free_castling: bool) -> String {
         if !home {
             continue;
         }
-        let files = if free_castling { three_files(rng) } else { [0, 4, 7] };
+        let files = if free_castling { three_files(rng, files) } else { [0, 4, 7] };
         let rights = if free_castling { files.map(|file| (b'a' + file as u8) as char) } else { ['q', '-', 'k'] };
         for i in [2, 0, 1] {
             board[rank][files[i]] = if i == 1 { king } else { rook };
@@ -82,18 +89,18 @@ fn scatter(rng: &mut StdRng, ice: bool, free_castling: bool) -> String {
     format!("{} {side} {castling} - {halfmove_clock} {fullmove_number}", naive::write_board(&board))
 }
 
-/// A number of a file or rank at most one away.
-fn near(rng: &mut StdRng, line: usize) -> usize {
-    rng.random_range(line.saturating_sub(1)..=(line + 1).min(7))
+/// A number of a file or rank at most one away, of so many.
+fn near(rng: &mut StdRng, line: usize, lines: usize) -> usize {
+    rng.random_range(line.saturating_sub(1)..=(line + 1).min(lines - 1))
 }
 
-fn anywhere(rng: &mut StdRng) -> (usize, usize) {
-    (rng.random_range(0..8), rng.random_range(0..8))
+fn anywhere(rng: &mut StdRng, files: usize) -> (usize, usize) {
+    (rng.random_range(0..files), rng.random_range(0..8))
 }
 
 /// Three different files, from left to right.
-fn three_files(rng: &mut StdRng) -> [usize; 3] {
-    let mut files = [0, 1, 2, 3, 4, 5, 6, 7];
+fn three_files(rng: &mut StdRng, files: usize) -> [usize; 3] {
+    let mut files: Vec<usize> = (0..files).collect();
     files.shuffle(rng);
     let mut three = [files[0], files[1], files[2]];
     three.sort_unstable();
@@ -109,11 +116,12 @@ pub fn array(rng: &mut StdRng, ice: bool) -> String {
         rank.map(|letter| if !"KR".contains(letter) && rng.random_bool(share) { EMPTY } else { letter })
     };
     let middle = [if ice { ICE } else { EMPTY }; 8];
-    let mut board = [middle; 8];
-    board[0] = thinned(white);
-    board[1] = ['P'; 8];
-    board[6] = ['p'; 8];
-    board[7] = thinned(black).map(|letter| letter.to_ascii_lowercase());
+    let black = thinned(black).map(|letter| letter.to_ascii_lowercase());
+    let ranks = [thinned(white), ['P'; 8], middle, middle, middle, middle, ['p'; 8], black];
+    let mut board = naive::empty_board(8);
+    for (rank, men) in board.iter_mut().zip(ranks) {
+        rank[..8].copy_from_slice(&men);
+    }
     format!("{} w KQkq - 0 1", naive::write_board(&board))
 }
 

@@ -8,14 +8,18 @@
 
 use floe_core::Registry;
 
-/// Every bundled variant and rule. A program with rules of its own adds them: `registry().with_rule(mine)`.
+/// Every bundled variant, rule and generator. A program with rules of its own adds them: `registry().with_rule(mine)`.
 pub fn registry() -> Registry {
     Registry::new()
         .with_rule(floe_ice_age::IceAge)
+        .with_generator(floe_random_arrays::RandomArrays)
         .with_variant(floe_ice_age::VARIANT)
         .with_variant(include_str!("../games/chess.toml"))
         .with_variant(include_str!("../games/fischer-random.toml"))
+        .with_variant(include_str!("../games/ice-age-fischer-random.toml"))
         .with_variant(include_str!("../games/capablanca.toml"))
+        .with_variant(include_str!("../games/capablanca-random.toml"))
+        .with_variant(include_str!("../games/frozen-capablanca.toml"))
         .with_variant(include_str!("../games/janus.toml"))
         .with_variant(include_str!("../games/embassy.toml"))
         .with_variant(include_str!("../games/amazon.toml"))
@@ -25,4 +29,6 @@ pub fn registry() -> Registry {
         .with_variant(include_str!("../games/knightmate.toml"))
         .with_variant(include_str!("../games/maharajah.toml"))
         .with_variant(include_str!("../games/horde.toml"))
+        .with_variant(include_str!("../games/corner.toml"))
+        .with_variant(include_str!("../games/fortress.toml"))
 }

@@ -5,9 +5,9 @@ use std::io::Write as _;
 use std::process::ExitCode;
 
 use clap::Args;
-use floe_core::Color;
-use floe_core::spec::{ByColor, DrawCount, DrawsSpec, EndCondition, EndSpec, EndsSpec, RuleSpec, Score};
-use floe_core::{Parameter, Registry, Variant};
+use floe_core::parameter::Value;
+use floe_core::spec::{ByColor, DrawCount, DrawsSpec, EndCondition, EndSpec, EndsSpec, GeneratorSpec, RuleSpec, Score};
+use floe_core::{Color, Parameter, Registry, Values, Variant};
 use serde::Serialize;
 
 use crate::chosen::Chosen;
@@ -23,7 +23,8 @@ pub(crate) struct Rules {
     #[command(flatten)]
     chosen: Chosen,
 
-    /// Print `{variant,name,summary,rules:[{id,summary,parameters:[{name,value,allowed,meaning}]}],endings}`
+    /// Print `{variant,name,summary,rules:[{id,summary,parameters:[{name,value,allowed,meaning}]}],endings}`; where arrays
+    /// are drawn also `arrays:{generator,summary,parameters,first,last,fixed}`
     #[arg(long)]
     json: bool,
 }
@@ -33,6 +34,8 @@ struct Json<'a> {
     variant: &'a str,
     name: &'a str,
     summary: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    arrays: Option<ArraysJson<'a>>,
     rules: Vec<RuleJson<'a>>,
     endings: Vec<String>,
 }
@@ -42,6 +45,17 @@ struct RuleJson<'a> {
     id: &'a str,
     summary: String,
     parameters: Vec<ParameterJson>,
+}
+
+/// What is drawn for a new game, the numbers of all arrays, and that of the array which stands where none is drawn.
+#[derive(Serialize)]
+struct ArraysJson<'a> {
+    generator: &'a str,
+    summary: String,
+    parameters: Vec<ParameterJson>,
+    first: u64,
+    last: u64,
+    fixed: Option<u64>,
 }
 
 #[derive(Serialize)]
@@ -73,6 +87,7 @@ impl<'a> Json<'a> {
             variant: &spec.id,
             name: &spec.name,
             summary: spec.summary.trim(),
+            arrays: ArraysJson::new(variant, registry),
             rules: spec.rules.iter().map(|rule| RuleJson::new(rule, registry)).collect(),
             endings: [ends(&spec.ends), draws(&spec.draws)].concat(),
         }
@@ -80,15 +95,15 @@ impl<'a> Json<'a> {
 
     fn text(&self) -> String {
         let mut text = format!("{} ({})\n\n{}", self.name, self.variant, fill(self.summary));
+        if let Some(ArraysJson { summary, parameters, first, last, fixed, .. }) = &self.arrays {
+            let _ = write!(text, "\n[start]\n{}", fill(summary));
+            let numbers = format!("The arrays are numbered from {first} to {last}.");
+            let fixed = fixed.map(|fixed| format!(" Where none is drawn it is {fixed}.")).unwrap_or_default();
+            let _ = write!(text, "{}\n{}", fill(&(numbers + &fixed)), list(parameters));
+        }
         for rule in &self.rules {
             let summary: String = rule.summary.lines().map(fill).collect();
-            let _ = write!(text, "\n[rules.{}]\n{summary}\n", rule.id);
-            let width = |of: fn(&ParameterJson) -> &str| rule.parameters.iter().map(|p| of(p).len()).max().unwrap_or(0);
-            let (names, values) = (width(|p| p.name), width(|p| &p.value));
-            for parameter in &rule.parameters {
-                let ParameterJson { name, value, allowed, meaning } = parameter;
-                let _ = writeln!(text, "  {name:names$} = {value:values$}  {meaning} ({allowed})");
-            }
+            let _ = write!(text, "\n[rules.{}]\n{summary}\n{}", rule.id, list(&rule.parameters));
         }
         text.push_str("\nThe end of the game\n");
         text.extend(self.endings.iter().map(|ending| fill(ending)));
@@ -96,21 +111,51 @@ impl<'a> Json<'a> {
     }
 }
 
+/// Parameters, one a line.
+fn list(parameters: &[ParameterJson]) -> String {
+    let width = |of: fn(&ParameterJson) -> &str| parameters.iter().map(|p| of(p).len()).max().unwrap_or(0);
+    let (names, values) = (width(|p| p.name), width(|p| &p.value));
+    let line = |ParameterJson { name, value, allowed, meaning }: &ParameterJson| {
+        format!("  {name:names$} = {value:values$}  {meaning} ({allowed})\n")
+    };
+    parameters.iter().map(line).collect()
+}
+
+impl<'a> ArraysJson<'a> {
+    fn new(variant: &'a Variant, registry: &Registry) -> Option<ArraysJson<'a>> {
+        let GeneratorSpec { id, values } = variant.spec().start.generator.as_ref()?;
+        let (first, last) = variant.arrays()?.into_inner();
+        Some(ArraysJson {
+            generator: id,
+            summary: registry.generator(id).map(|generator| generator.summary(values)).unwrap_or_default(),
+            parameters: ParameterJson::list(values),
+            first,
+            last,
+            fixed: variant.array_of(variant.start()),
+        })
+    }
+}
+
+impl ParameterJson {
+    fn list(values: &Values) -> Vec<ParameterJson> {
+        let parameter = |(parameter, value): (&'static Parameter, &Value)| ParameterJson {
+            name: parameter.name,
+            value: value.to_string(),
+            allowed: parameter.domain.to_string(),
+            meaning: parameter.meaning,
+        };
+        values.declared().map(parameter).collect()
+    }
+}
+
 impl<'a> RuleJson<'a> {
     /// A rule that the variant has is in the registry that made the variant.
     fn new(rule: &'a RuleSpec, registry: &Registry) -> RuleJson<'a> {
         let known = registry.rule(&rule.id);
-        let parameters = known.map_or(&[][..], |known| known.parameters());
-        let value = |parameter: &Parameter| ParameterJson {
-            name: parameter.name,
-            value: rule.values.get(parameter.name).unwrap_or(&parameter.default).to_string(),
-            allowed: parameter.domain.to_string(),
-            meaning: parameter.meaning,
-        };
         RuleJson {
             id: &rule.id,
             summary: known.map(|known| known.summary(&rule.values)).unwrap_or_default(),
-            parameters: parameters.iter().map(value).collect(),
+            parameters: ParameterJson::list(&rule.values),
         }
     }
 }

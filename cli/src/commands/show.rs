@@ -22,7 +22,7 @@ pub(crate) struct Show {
     #[command(flatten)]
     placed: Placed,
 
-    /// Print `{variant,fen,turn,check,outcome,forecast:null|{plies,events}}`
+    /// Print `{variant,fen,turn,check,outcome,forecast:null|{plies,events}}`; at the start of a drawn array also `array`
     #[arg(long)]
     json: bool,
 }
@@ -31,6 +31,8 @@ pub(crate) struct Show {
 struct Json<'a> {
     variant: &'a str,
     fen: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    array: Option<u64>,
     turn: &'static str,
     check: bool,
     outcome: Option<OutcomeJson>,
@@ -48,6 +50,7 @@ impl Show {
                 &Json {
                     variant: variant.id(),
                     fen: fen::write(variant, position),
+                    array: variant.array_of(position),
                     turn: position.turn().name(),
                     check: !variant.checked(position).is_empty(),
                     outcome: game.outcome().map(OutcomeJson::from),
@@ -66,6 +69,9 @@ pub(crate) fn show(game: &Game, screen: &mut Screen) -> Result<(), Failure> {
     let (variant, position) = (game.variant(), game.position());
     writeln!(screen, "{}", Board::of(game).draw(screen.look))?;
     writeln!(screen, "FEN: {}", fen::write(variant, position))?;
+    if let Some(number) = variant.array_of(position) {
+        writeln!(screen, "Array: {number}")?;
+    }
     match game.outcome() {
         Some(outcome) => writeln!(screen, "{outcome}.")?,
         None => write!(screen, "{}", status(variant, position))?,

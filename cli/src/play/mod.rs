@@ -16,7 +16,7 @@ use floe_core::{Game, Registry};
 
 use self::computer::{Player, Random};
 use self::table::Table;
-use crate::chosen::{self, Settings};
+use crate::chosen::{self, Array, Settings, Start};
 use crate::fault::{Failure, Fault};
 use crate::files;
 use crate::screen::Screen;
@@ -45,12 +45,11 @@ pub(crate) struct Play {
     #[command(flatten)]
     settings: Settings,
 
-    /// Start from this position instead of the variant's own start
-    #[arg(long, value_name = "FEN")]
-    fen: Option<String>,
+    #[command(flatten)]
+    start: Start,
 
     /// Go on with the first game of a PGN file; name VARIANT only if it is a TOML file
-    #[arg(long, value_name = "GAME.pgn", conflicts_with_all = ["fen", "list"])]
+    #[arg(long, value_name = "GAME.pgn", conflicts_with_all = ["fen", "array", "list"])]
     load: Option<String>,
 
     /// Who plays White
@@ -61,7 +60,7 @@ pub(crate) struct Play {
     #[arg(long, value_enum, default_value = "human")]
     black: Player,
 
-    /// Repeat the random moves of an earlier game
+    /// Repeat the random array and moves of an earlier game
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
 }
@@ -69,6 +68,8 @@ pub(crate) struct Play {
 impl Play {
     pub(crate) fn run(self, mut registry: Registry, screen: &mut Screen) -> Result<ExitCode, Failure> {
         let file = self.name.as_deref().filter(|name| registry.source(name).is_none() && chosen::is_file(name));
+        let seed = self.seed.unwrap_or_else(chosen::seed);
+        let mut drawn = false;
         let (game, tags) = match (&self.load, &self.name) {
             (Some(_), Some(name)) if file.is_none() => {
                 // An unknown name is the first thing to say.
@@ -88,21 +89,29 @@ impl Play {
                 if let Some(file) = file {
                     registry = chosen::with_file(registry, file)?;
                 }
-                let start = chosen::start(&variant, self.fen.as_deref())?;
-                (Game::from_position(variant, start), Vec::new())
+                let mut start = self.start;
+                if start.fen.is_none() && variant.arrays().is_some() {
+                    start.array.get_or_insert(Array::Random);
+                }
+                drawn = start.array == Some(Array::Random);
+                let position = start.position(&variant, seed)?;
+                (Game::from_position(variant, position), Vec::new())
             }
         };
         let players = ByColor { white: self.white, black: self.black };
-        let random = Random::new(self.seed.unwrap_or_else(|| rand::random::<u32>().into()));
         writeln!(screen, "{}. Type a move, or help.", game.variant().name())?;
+        if let Some(number) = game.variant().array_of(game.start()) {
+            let drawn = if drawn { format!(", drawn with --seed {seed}") } else { String::new() };
+            writeln!(screen, "Array {number}{drawn}.")?;
+        }
         if self.seed.is_none() && [self.white, self.black].contains(&Player::Random) {
-            writeln!(screen, "The computer's moves come from --seed {}.", random.seed)?;
+            writeln!(screen, "The computer's moves come from --seed {seed}.")?;
         }
         let resume = match file {
             Some(file) => format!("floe play {} --load", keeper::quoted(file)),
             None => "floe play --load".to_owned(),
         };
-        Ok(Table::new(game, tags, players, random, &registry, screen, &resume).play()?)
+        Ok(Table::new(game, tags, players, Random::new(seed), &registry, screen, &resume).play()?)
     }
 }
 

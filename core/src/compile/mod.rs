@@ -16,12 +16,13 @@ use crate::engine::keys::Keys;
 use crate::engine::rules::{Castling, Hooks, Promotion, Rules};
 use crate::engine::tables::{Mover, Shape, Threats, Weaver};
 use crate::engine::word::{U256, Word};
+use crate::generator::{Arrays, Draw};
 use crate::notation::fen;
 use crate::piece::{Kind, PieceKind, Royal};
 use crate::registry::Registry;
 use crate::set::SquareSet;
 use crate::setup::Setup;
-use crate::spec::{BoardSpec, CastlingSpec, CastlingTarget, PieceSpec, PromotionSpec, Spec, SpecFault, StartSpec};
+use crate::spec::{BoardSpec, CastlingSpec, CastlingTarget, GeneratorSpec, PieceSpec, PromotionSpec, Spec, SpecFault};
 use crate::square::Geometry;
 use crate::variant::{Declared, Variant};
 
@@ -54,7 +55,7 @@ pub(crate) fn compile(spec: Spec, registry: &Registry) -> Result<Variant, Vec<Sp
     if !faults.is_empty() {
         return Err(faults);
     }
-    plan.build(spec, draft)
+    plan.build(spec, draft, registry)
 }
 
 fn geometry(board: &BoardSpec, faults: &mut Vec<SpecFault>) -> Option<Geometry> {
@@ -223,10 +224,8 @@ impl Plan {
         }
     }
 
-    fn build(self, spec: Spec, draft: Draft) -> Result<Variant, Vec<SpecFault>> {
+    fn build(self, spec: Spec, draft: Draft, registry: &Registry) -> Result<Variant, Vec<SpecFault>> {
         let geometry = draft.geometry;
-        let StartSpec::Fen(start_fen) = &spec.start;
-        let start_fen = start_fen.clone();
         let free = self.castling.as_ref().is_some_and(|(_, free)| *free);
         let targets = self.castling.as_ref().map(|(castling, _)| castling.targets.clone()).unwrap_or_default();
         let mut variant = Variant {
@@ -237,6 +236,7 @@ impl Plan {
             // Where first moves hold is read from the start, so the start is read by rules without first moves.
             engine: self.engine(&draft, Hooks::default(), |_, _| SquareSet::EMPTY, &[None, None])?,
             start: None,
+            draw: None,
             castles_freely: free,
             castling_targets: targets,
             castling_home: [None; 2],
@@ -246,13 +246,14 @@ impl Plan {
             royal_names: [None, None],
         };
         let path = ["start", "fen"];
-        let mut setup = fen::setup(&variant, &start_fen).map_err(|errors| {
+        let mut setup = fen::setup(&variant, &variant.spec.start.fen).map_err(|errors| {
             let fault = |error: &fen::FenError| SpecFault {
                 within: Some(error.span.clone()),
                 ..SpecFault::new(path, error.message.clone())
             };
             errors.0.iter().map(fault).collect::<Vec<_>>()
         })?;
+        let arrays = arrays(&variant.spec, &setup, &self.kinds, registry)?;
         let of = |kind: usize, color: Color| -> SquareSet {
             let own = |man: &crate::Piece| man.kind.index() == kind && man.owner == color.into();
             setup.men().filter(|(_, man)| own(man)).map(|(square, _)| square).collect()
@@ -286,6 +287,11 @@ impl Plan {
             variant.castling_home = Color::ALL.map(|color| self.home(&setup, starts_castling, color));
         }
         variant.start = Some(start);
+        if let Some(arrays) = arrays {
+            let nothing =
+                || vec![SpecFault::new(["start", "generator"], "no array is left that a game could start from")];
+            variant.draw = Some(Draw::new(arrays, draft.starts).ok_or_else(nothing)?);
+        }
         Ok(variant)
     }
 
@@ -401,6 +407,37 @@ impl Plan {
 /// Whether the rules can take royal men off the board.
 fn royals_may_leave(draft: &Draft, kinds: &[PieceKind]) -> bool {
     draft.royal_lost.is_some() || kinds.iter().any(|kind| kind.royal == Royal::Capture)
+}
+
+/// What draws the start, if anything does, for this fixed one.
+fn arrays(
+    spec: &Spec,
+    fixed: &Setup,
+    kinds: &[PieceKind],
+    registry: &Registry,
+) -> Result<Option<Box<dyn Arrays>>, Vec<SpecFault>> {
+    let Some(GeneratorSpec { id, values }) = &spec.start.generator else { return Ok(None) };
+    let fault = |path: [&str; 2], message: String| vec![SpecFault::new(path, message)];
+    let Some(generator) = registry.generator(id) else {
+        return Err(fault(["start", "generator"], format!("there is no generator {id:?}")));
+    };
+    if spec.castling.as_ref().is_some_and(|castling| !castling.free) {
+        let message = "where the start is drawn, king and rooks castle from anywhere";
+        let hint = "write `array = \"free\"`, or `castling = false` for no castling";
+        return Err(vec![SpecFault::new(["castling", "array"], message).hint(hint)]);
+    }
+    // A parameter may have its default, and the FEN be inherited: then the generator is what stands in the file.
+    let at_generator =
+        |fault: SpecFault| SpecFault { related: vec![vec!["start".into(), "generator".into()]], ..fault };
+    let relate = |faults: Vec<SpecFault>| faults.into_iter().map(at_generator).collect::<Vec<_>>();
+    let arrays = generator.arrays(values, fixed, kinds).map_err(relate)?;
+    match arrays.number(fixed).filter(|number| arrays.numbers().contains(number)) {
+        Some(number) if arrays.setup(number) == *fixed => Ok(Some(arrays)),
+        _ => Err(relate(fault(
+            ["start", "fen"],
+            format!("the fixed start is none of the arrays that {id:?} draws from"),
+        ))),
+    }
 }
 
 fn region_of(

@@ -14,7 +14,7 @@
 //! [board]                    # files, ranks (2 … 16), wrap, holes
 //! [pieces.NAME]              # letter, betza, neutral, royal, value, glyphs, pawn, en_passant, first
 //! [pieces.NAME.promotion]    # to, must, may; white, black: where the players differ
-//! [start]                    # fen
+//! [start]                    # fen; generator and its parameters, where an array is drawn for each game
 //! [castling]                 # king, rook, array, a-side, h-side
 //! [ends]                     # stalemate, checkmate
 //! [ends.NAME]                # player, result, and one of: gone; bare; reach, with; counter, at
@@ -53,11 +53,11 @@
 //!   values are replaced.
 //! * A piece, rule or end that is there already keeps its place; new ones follow in the order written.
 //! * `false` takes away what is there: `[pieces] queen = false`, `castling = false`, `rules.ice-age = false`,
-//!   `ends.king-bare = false`, `promotion = false`, `repetition = false`, `end = false`.
+//!   `ends.king-bare = false`, `promotion = false`, `generator = false`, `repetition = false`, `end = false`.
 //! * What a variant is called is never inherited: `id`, `name`, `aliases`, `[uci]`, `[cecp]`, `[pgn]`. The `summary` is, where
 //!   the file has none.
 //! * A file may not take the id or an alias of a registered variant, unless it describes that very variant, as what
-//!   [`write`] writes does.
+//!   [`write`](fn@write) writes does.
 //!
 //! # Settings
 //! A setting such as `ice-age.interval=10` is one entry, laid over the rest: the id of a rule and a parameter, or the keys

@@ -3,12 +3,13 @@
 use super::ends;
 use super::reader::{Item, Table};
 use super::words::{ID, is_id, quote, suggest, to_id};
-use crate::parameter::Values;
+use crate::generator::Generator;
+use crate::parameter::{Parameter, Values};
 use crate::piece::Royal;
 use crate::registry::Registry;
 use crate::spec::{
-    BoardSpec, ByColor, CastlingSpec, CastlingTarget, DrawCount, DrawsSpec, EndsSpec, PieceSpec, PromotionSpec, Region,
-    RuleSpec, Spec, StartSpec,
+    BoardSpec, ByColor, CastlingSpec, CastlingTarget, DrawCount, DrawsSpec, EndsSpec, GeneratorSpec, PieceSpec,
+    PromotionSpec, Region, RuleSpec, Spec, StartSpec,
 };
 use crate::square::Geometry;
 
@@ -21,7 +22,7 @@ pub(super) fn nothing() -> Spec {
         summary: String::new(),
         board: BoardSpec { files: 0, ranks: 0, wrap: false, holes: Region::new() },
         pieces: Vec::new(),
-        start: StartSpec::Fen(String::new()),
+        start: StartSpec::default(),
         castling: None,
         ends: EndsSpec::default(),
         draws: DrawsSpec::default(),
@@ -52,8 +53,8 @@ pub(super) fn lay(root: &mut Table<'_>, spec: &mut Spec, registry: &Registry) {
         root.missing("pieces", SOME_PIECE);
     }
     if let Some(item) = root.get("start") {
-        item.table(|table| start(table, &mut spec.start));
-    } else if spec.start == StartSpec::Fen(String::new()) {
+        item.table(|table| start(table, &mut spec.start, registry));
+    } else if spec.start.fen.is_empty() {
         root.missing("start", "add `[start]` with `fen`");
     }
     if let Some(item) = root.get("castling") {
@@ -239,10 +240,47 @@ impl Terms {
     }
 }
 
-fn start(table: &mut Table<'_>, start: &mut StartSpec) {
-    table.set("fen", start, |item| item.line().map(|fen| StartSpec::Fen(fen.to_owned())));
-    if *start == StartSpec::Fen(String::new()) {
+fn start(table: &mut Table<'_>, start: &mut StartSpec, registry: &Registry) {
+    table.set("fen", &mut start.fen, owned);
+    if start.fen.is_empty() {
         table.missing("fen", "add where the men stand, in FEN");
+    }
+    if let Some(item) = table.get("generator") {
+        if item.is_false() {
+            start.generator = None;
+        } else if let Some(generator) = generator(&item, registry) {
+            if start.generator.as_ref().is_none_or(|inherited| inherited.id != generator.id()) {
+                let values = Values::defaults(generator.parameters());
+                start.generator = Some(GeneratorSpec { id: generator.id().to_owned(), values });
+            }
+        } else {
+            table.judge_no_more();
+        }
+    }
+    if let Some(GeneratorSpec { id, values }) = &mut start.generator
+        && let Some(generator) = registry.generator(id)
+    {
+        parameters(table, generator.parameters(), values);
+    }
+}
+
+/// The generator that an entry names.
+fn generator<'r>(item: &Item<'_>, registry: &'r Registry) -> Option<&'r dyn Generator> {
+    let id = item.line()?;
+    let generator = registry.generator(id);
+    if generator.is_none() {
+        let known: Vec<&str> = registry.generators().map(|generator| generator.id()).collect();
+        item.fault(format!("there is no generator `{}`", quote(id)), suggest(id, "generators", &known));
+    }
+    generator
+}
+
+/// The parameters of a rule or a generator.
+fn parameters(table: &mut Table<'_>, parameters: &[Parameter], values: &mut Values) {
+    for parameter in parameters {
+        if let Some(value) = table.get(parameter.name).and_then(|item| item.parameter(&parameter.domain)) {
+            values.set(parameter.name, value);
+        }
     }
 }
 
@@ -346,17 +384,12 @@ pub(super) fn rule(item: &Item<'_>, rules: &mut Vec<RuleSpec>, registry: &Regist
         }
         return;
     }
-    let parameters = rule.parameters();
     let place = place.unwrap_or_else(|| {
-        rules.push(RuleSpec { id: rule.id().to_owned(), values: Values::defaults(parameters) });
+        rules.push(RuleSpec { id: rule.id().to_owned(), values: Values::defaults(rule.parameters()) });
         rules.len() - 1
     });
     item.table_or("a table, or false to take it away,", |table| {
-        for parameter in parameters {
-            if let Some(value) = table.get(parameter.name).and_then(|item| item.parameter(&parameter.domain)) {
-                rules[place].values.set(parameter.name, value);
-            }
-        }
+        parameters(table, rule.parameters(), &mut rules[place].values);
     });
 }
 

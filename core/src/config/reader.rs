@@ -272,7 +272,7 @@ impl<'r> Item<'r> {
         }
     }
 
-    /// A value of a rule's parameter.
+    /// A value of a parameter.
     pub(super) fn parameter(&self, domain: &Domain) -> Option<Value> {
         match domain {
             Domain::Flag => self.flag().map(Value::Flag),
@@ -283,6 +283,11 @@ impl<'r> Item<'r> {
                     Some(word) => Some(Value::Word((*word).into())),
                     None => self.unknown_word(text, domain, words.iter().copied()),
                 }
+            }
+            Domain::Text => {
+                let Some(text) = self.text() else { return self.wrong(Expected::Domain(domain)) };
+                let value = Value::Word(text.to_owned().into());
+                if domain.contains(&value) { Some(value) } else { self.wrong(Expected::Domain(domain)) }
             }
         }
     }

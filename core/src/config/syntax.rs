@@ -193,7 +193,7 @@ impl<'t> Syntax<'t> {
         let key = first_word(&self.text[line.clone()])?;
         let is_header = |line: &str| line.trim_start().starts_with('[');
         let header = is_header(&self.text[line.clone()]);
-        let before = lines_before(&self.text, line.start);
+        let before = lines_before(self.text, line.start);
         before
             .take_while(|span| header || !is_header(&self.text[span.clone()]))
             .filter(|span| header == is_header(&self.text[span.clone()]))

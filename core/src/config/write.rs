@@ -3,10 +3,11 @@
 use std::fmt::{self, Write};
 
 use super::words::{basic_string, escape};
+use crate::parameter::Values;
 use crate::piece::Royal;
 use crate::spec::{
-    BoardSpec, ByColor, CastlingSpec, CastlingTarget, DrawCount, DrawsSpec, EndCondition, EndSpec, EndsSpec, NamesSpec,
-    PieceSpec, PromotionSpec, Region, RuleSpec, Score, Spec, StartSpec,
+    BoardSpec, ByColor, CastlingSpec, CastlingTarget, DrawCount, DrawsSpec, EndCondition, EndSpec, EndsSpec,
+    GeneratorSpec, NamesSpec, PieceSpec, PromotionSpec, Region, RuleSpec, Score, Spec, StartSpec,
 };
 use crate::variant::Variant;
 
@@ -37,9 +38,7 @@ impl Toml {
         for piece in &spec.pieces {
             self.piece(piece)?;
         }
-        self.header("start")?;
-        let StartSpec::Fen(fen) = &spec.start;
-        self.entry("fen", basic_string(fen))?;
+        self.start(&spec.start)?;
         if let Some(castling) = &spec.castling {
             self.castling(castling)?;
         }
@@ -185,9 +184,23 @@ impl Toml {
         self.remarked("material", draws.material, "neither side can mate")
     }
 
+    fn start(&mut self, start: &StartSpec) -> fmt::Result {
+        self.header("start")?;
+        self.entry("fen", basic_string(&start.fen))?;
+        if let Some(GeneratorSpec { id, values }) = &start.generator {
+            self.remarked("generator", basic_string(id), "draws an array for each new game")?;
+            self.parameters(values)?;
+        }
+        Ok(())
+    }
+
     fn rule(&mut self, rule: &RuleSpec) -> fmt::Result {
         self.header(&format!("rules.{}", rule.id))?;
-        for (parameter, value) in rule.values.declared() {
+        self.parameters(&rule.values)
+    }
+
+    fn parameters(&mut self, values: &Values) -> fmt::Result {
+        for (parameter, value) in values.declared() {
             writeln!(self.0, "# {} ({})", parameter.meaning, parameter.domain)?;
             self.entry(parameter.name, value)?;
         }

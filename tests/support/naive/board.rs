@@ -2,9 +2,11 @@
 
 pub const EMPTY: char = '.';
 pub const ICE: char = '^';
+/// What stands beyond the last file of a board that has fewer than ten.
+pub const OUTSIDE: char = '#';
 
 /// Letters by rank, then file: `board[0][4]` is e1.
-pub type Board = [[char; 8]; 8];
+pub type Board = [[char; 10]; 8];
 
 /// File and rank, counted from 0.
 pub type Square = (i32, i32);
@@ -17,8 +19,16 @@ pub fn name((file, rank): Square) -> String {
     format!("{}{}", (b'a' + file as u8) as char, rank + 1)
 }
 
+/// A board of so many files on which nothing stands.
+pub fn empty_board(files: usize) -> Board {
+    let mut rank = [OUTSIDE; 10];
+    rank[..files].fill(EMPTY);
+    [rank; 8]
+}
+
+/// Every square of the largest board.
 pub fn squares() -> impl Iterator<Item = Square> {
-    (0..8).flat_map(|rank| (0..8).map(move |file| (file, rank)))
+    (0..8).flat_map(|rank| (0..10).map(move |file| (file, rank)))
 }
 
 pub fn at(board: &Board, (file, rank): Square) -> char {
@@ -29,8 +39,8 @@ pub fn put(board: &mut Board, (file, rank): Square, letter: char) {
     board[rank as usize][file as usize] = letter;
 }
 
-fn on_board((file, rank): Square) -> bool {
-    (0..8).contains(&file) && (0..8).contains(&rank)
+fn on_board(board: &Board, (file, rank): Square) -> bool {
+    (0..10).contains(&file) && (0..8).contains(&rank) && at(board, (file, rank)) != OUTSIDE
 }
 
 /// Whether the letter is a man of a player; ice is nobody's.
@@ -47,8 +57,8 @@ pub fn king(board: &Board, white: bool) -> Option<Square> {
 }
 
 /// The squares next to one in the given directions, as far as the board goes.
-fn beside((file, rank): Square, directions: &[(i32, i32)]) -> Vec<Square> {
-    directions.iter().map(|(x, y)| (file + x, rank + y)).filter(|&square| on_board(square)).collect()
+fn beside(board: &Board, (file, rank): Square, directions: &[(i32, i32)]) -> Vec<Square> {
+    directions.iter().map(|(x, y)| (file + x, rank + y)).filter(|&square| on_board(board, square)).collect()
 }
 
 /// The squares up to and including the first one in each direction that is not empty.
@@ -56,7 +66,7 @@ fn lines(board: &Board, (file, rank): Square, directions: &[(i32, i32)]) -> Vec<
     let mut reached = Vec::new();
     for (x, y) in directions {
         let mut next = (file + x, rank + y);
-        while on_board(next) {
+        while on_board(board, next) {
             reached.push(next);
             if at(board, next) != EMPTY {
                 break;
@@ -76,12 +86,14 @@ pub fn attacks(board: &Board, from: Square) -> Vec<Square> {
     let letter = at(board, from);
     let up = forward(letter.is_ascii_uppercase());
     match letter.to_ascii_lowercase() {
-        'p' => beside(from, &[(-1, up), (1, up)]),
-        'n' => beside(from, &KNIGHT),
+        'p' => beside(board, from, &[(-1, up), (1, up)]),
+        'n' => beside(board, from, &KNIGHT),
+        'a' => [lines(board, from, &DIAGONAL), beside(board, from, &KNIGHT)].concat(),
+        'c' => [lines(board, from, &STRAIGHT), beside(board, from, &KNIGHT)].concat(),
         'b' => lines(board, from, &DIAGONAL),
         'r' => lines(board, from, &STRAIGHT),
         'q' => [lines(board, from, &STRAIGHT), lines(board, from, &DIAGONAL)].concat(),
-        'k' => [beside(from, &STRAIGHT), beside(from, &DIAGONAL)].concat(),
+        'k' => [beside(board, from, &STRAIGHT), beside(board, from, &DIAGONAL)].concat(),
         _ => Vec::new(),
     }
 }
@@ -96,11 +108,11 @@ pub fn in_check(board: &Board, white: bool) -> bool {
 }
 
 fn is_surrounded(board: &Board, square: Square) -> bool {
-    beside(square, &STRAIGHT).into_iter().all(|next| is_man(at(board, next)))
+    beside(board, square, &STRAIGHT).into_iter().all(|next| is_man(at(board, next)))
 }
 
 fn is_lonely(board: &Board, square: Square) -> bool {
-    let around = [beside(square, &STRAIGHT), beside(square, &DIAGONAL)].concat();
+    let around = [beside(board, square, &STRAIGHT), beside(board, square, &DIAGONAL)].concat();
     !around.into_iter().any(|next| is_man(at(board, next)))
 }
 
@@ -139,7 +151,7 @@ pub fn write_board(board: &Board) -> String {
     for rank in board.iter().rev() {
         let mut row = String::new();
         let mut empty = 0;
-        for &letter in rank {
+        for &letter in rank.iter().filter(|&&letter| letter != OUTSIDE) {
             if letter == EMPTY {
                 empty += 1;
                 continue;

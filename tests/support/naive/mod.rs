@@ -1,4 +1,4 @@
-//! A second opinion: chess, Fischer Random and Ice Age on an array of letters, as slow and as plain as can be.
+//! A second opinion: chess, Ice Age, and games with other arrays, on an array of letters, as slow and as plain as can be.
 //!
 //! It is written from the laws of chess and the rules of Ice Age, not from `floe-core`, and shares nothing with it:
 //! what the two agree on, two programs say. Men are FEN letters; it trusts its input and panics on nonsense.
@@ -9,6 +9,9 @@ pub use board::*;
 
 #[derive(Clone, Copy, Debug)]
 pub struct Rules {
+    pub files: usize,
+    /// What a pawn becomes.
+    promotions: &'static [char],
     /// Kings and rooks castle from anywhere on their rank, and castling is written as king takes rook.
     free_castling: bool,
     /// Too few men to mate is a draw, as in chess.
@@ -42,19 +45,25 @@ pub struct IceAge {
 impl Rules {
     /// The rules of a variant with settings such as `ice-age.interval=1 ice-age.mate=before-ice`.
     pub fn new(variant: &str, settings: &str) -> Rules {
-        let ice_age = IceAge {
+        let ice_age = Some(IceAge {
             interval: 20,
             counted_by: CountedBy::Black,
             mate: Stage::AfterIce,
             legality: Stage::BeforeIce,
             freeze: true,
             immune_kings: false,
-        };
+        });
+        let promotions = &['q', 'r', 'b', 'n'];
+        let chess = Rules { files: 8, promotions, free_castling: false, material_draw: true, ice_age: None };
+        let promotions = &['q', 'r', 'b', 'n', 'a', 'c'];
+        let capablanca = Rules { files: 10, promotions, free_castling: true, ..chess };
         let mut rules = match variant {
-            "chess" => Rules { free_castling: false, material_draw: true, ice_age: None },
-            "fischer-random" => Rules { free_castling: true, material_draw: true, ice_age: None },
-            "ice-age" => Rules { free_castling: false, material_draw: false, ice_age: Some(ice_age) },
-            "frozen-random" => Rules { free_castling: true, material_draw: false, ice_age: Some(ice_age) },
+            "chess" | "corner" | "fortress" => chess,
+            "fischer-random" => Rules { free_castling: true, ..chess },
+            "capablanca-random" => capablanca,
+            "ice-age" => Rules { material_draw: false, ice_age, ..chess },
+            "ice-age-fischer-random" => Rules { free_castling: true, material_draw: false, ice_age, ..chess },
+            "frozen-capablanca" => Rules { material_draw: false, ice_age, ..capablanca },
             other => panic!("the naive implementation does not know {other}"),
         };
         for setting in settings.split_whitespace() {
@@ -127,8 +136,8 @@ pub fn ice_age(board: &Board, rule: IceAge) -> Board {
 impl Position {
     pub fn read(rules: Rules, fen: &str) -> Position {
         let fields: Vec<&str> = fen.split_whitespace().collect();
-        let mut board = [[EMPTY; 8]; 8];
-        for (row, text) in fields[0].split('/').enumerate() {
+        let mut board = empty_board(rules.files);
+        for (row, text) in fields[0].replace("10", "55").split('/').enumerate() {
             let mut file = 0;
             for letter in text.chars() {
                 match letter.to_digit(10) {
@@ -139,7 +148,7 @@ impl Position {
                     }
                 }
             }
-            assert_eq!(file, 8, "{fen}");
+            assert_eq!(file, rules.files as i32, "{fen}");
         }
         let castling =
             fields[2].chars().filter(|&letter| letter != '-').map(|letter| rook_of(&board, letter)).collect();
@@ -185,7 +194,7 @@ impl Position {
                 let Some(&(file, _)) = self.castling.iter().find(own) else {
                     continue;
                 };
-                let mut further = if h_side { file + 1..8 } else { 0..file };
+                let mut further = if h_side { file + 1..10 } else { 0..file };
                 let letter = if further.any(|file| at(&self.board, (file, home)) == rook) {
                     (b'a' + file as u8) as char
                 } else if h_side {
@@ -302,8 +311,12 @@ impl Position {
         let up = forward(self.white_to_move);
         let (second, last) = if self.white_to_move { (1, 7) } else { (6, 0) };
         let mut walk = |to: Square| {
-            let promotions = if to.1 == last { &[Some('q'), Some('r'), Some('b'), Some('n')][..] } else { &[None] };
-            moves.extend(promotions.iter().map(|&promotion| Move { from, to, promotion, form: Form::Walk }));
+            if to.1 == last {
+                let promoted = |&letter: &char| Move { from, to, promotion: Some(letter), form: Form::Walk };
+                moves.extend(self.rules.promotions.iter().map(promoted));
+            } else {
+                moves.push(Move { from, to, promotion: None, form: Form::Walk });
+            }
         };
         let (one, two) = ((from.0, from.1 + up), (from.0, from.1 + 2 * up));
         let free = at(&self.board, one) == EMPTY;
@@ -331,7 +344,8 @@ impl Position {
         };
         let mut moves = Vec::new();
         for &rook in self.castling.iter().filter(|&&rook| belongs_to(at(&self.board, rook), white)) {
-            let (king_file, rook_file) = if rook.0 > from.0 { (6, 5) } else { (2, 3) };
+            let files = self.rules.files as i32;
+            let (king_file, rook_file) = if rook.0 > from.0 { (files - 2, files - 3) } else { (2, 3) };
             let (to, rook_to) = ((king_file, from.1), (rook_file, from.1));
 
             let mut without = self.board;
@@ -371,7 +385,7 @@ impl Position {
             Form::Castle(rook) => {
                 put(&mut after.board, rook, EMPTY);
                 put(&mut after.board, m.to, man);
-                let rook_file = if m.to.0 == 6 { 5 } else { 3 };
+                let rook_file = if m.to.0 == 2 { 3 } else { self.rules.files as i32 - 3 };
                 put(&mut after.board, (rook_file, m.to.1), at(&self.board, rook));
             }
             Form::EnPassant => {
@@ -449,7 +463,7 @@ fn rook_of(board: &Board, letter: char) -> Square {
     let (king_file, rank) = king(board, white).expect("a king that castles");
     let own = |file: &i32| at(board, (*file, rank)) == if white { 'R' } else { 'r' };
     let file = match letter.to_ascii_lowercase() {
-        'k' => (king_file..8).rev().find(own),
+        'k' => (king_file..10).rev().find(own),
         'q' => (0..king_file).find(own),
         file => Some(file as i32 - 'a' as i32),
     };
