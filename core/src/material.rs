@@ -6,7 +6,7 @@ use once_cell::sync::Lazy;
 
 use crate::betza::{Movement, Path};
 use crate::color::{Color, Owner};
-use crate::piece::{PieceKind, Royal};
+use crate::piece::{Kind, PieceKind, Royal};
 use crate::position::Position;
 use crate::square::Square;
 use crate::variant::Variant;
@@ -18,7 +18,7 @@ use crate::variant::Variant;
 pub enum DrawnMaterial {
     /// None: even a bare king can be lost.
     Nothing,
-    /// Bare kings.
+    /// Bare kings (bare royal men of one kind).
     BareKings,
     /// By the rule of chess: bare kings; kings and one knight or bishop; kings and bishops that all stand on squares
     /// of one colour. Where neutral men stand on the board a lone minor piece may mate with their help, so there only
@@ -60,7 +60,10 @@ impl Variant {
         }
         let others: Vec<Square> = men.iter().filter(|square| !royal(square)).collect();
         if others.is_empty() {
-            return true;
+            // Two that move alike cannot attack each other, unless by a move that is not legal.
+            let kinds: BTreeSet<Option<Kind>> =
+                men.iter().map(|royal| position.at(royal).map(|man| man.kind)).collect();
+            return kinds.len() == 1;
         }
         if self.drawn_material != DrawnMaterial::Chess || !position.men(Owner::Neutral).is_empty() {
             return false;

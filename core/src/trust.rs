@@ -1,7 +1,7 @@
 //! From a setup to a position: everything that cannot be is found, and all of it at once.
 
 use crate::color::{Color, Owner};
-use crate::piece::{Kind, Royal};
+use crate::piece::{Kind, PieceKind, Royal};
 use crate::position::Position;
 use crate::set::SquareSet;
 use crate::setup::{EnPassant, GREATEST_CLOCK, Setup, SetupFault};
@@ -64,15 +64,18 @@ impl Variant {
 
     fn check_royals(&self, setup: &Setup, faults: &mut Vec<SetupFault>) {
         for color in Color::ALL {
-            let royal = |kind: Kind| self.kind(kind).royal != Royal::No;
             let most = self.royals[color.index()];
-            let count = setup.men().filter(|(_, man)| man.owner == color.into() && royal(man.kind)).count();
-            let name = || self.kinds.iter().find(|kind| kind.royal != Royal::No).map(|kind| kind.name.clone());
-            if count == 0 && most > 0 && !self.royals_may_leave {
-                faults.push(SetupFault::RoyalMissing(color, name().unwrap_or_default()));
-            }
-            if count > most && !self.royals_may_grow {
-                faults.push(SetupFault::TooManyRoyals { color, royal: name().unwrap_or_default(), count, most });
+            let own = setup.men().filter(|(_, man)| man.owner == color.into()).map(|(_, man)| self.kind(man.kind));
+            let royals: Vec<&PieceKind> = own.filter(|kind| kind.royal != Royal::No).collect();
+            match (royals.last(), &self.royal_names[color.index()]) {
+                (None, Some(royal)) if !self.royals_may_leave => {
+                    faults.push(SetupFault::RoyalMissing(color, royal.clone()));
+                }
+                (Some(last), _) if royals.len() > most && !self.royals_may_grow => {
+                    let (royal, count) = (last.name.clone(), royals.len());
+                    faults.push(SetupFault::TooManyRoyals { color, royal, count, most });
+                }
+                _ => {}
             }
         }
     }
@@ -84,13 +87,12 @@ impl Variant {
                 continue;
             };
             let spec = &self.spec.pieces.iter().find(|piece| piece.name == self.kind(man.kind).name);
-            let Some(promotion) = spec.and_then(|piece| piece.promotion.of(color).as_ref()) else {
-                continue;
-            };
+            let promotion = spec.and_then(|piece| piece.promotion.of(color).as_ref());
             let last = self.geometry.ranks() - 1;
-            let must = match &promotion.must {
-                None => self.geometry.rank_of(color, square) == last,
-                Some(zone) => crate::compile::region(&self.geometry, zone).contains(square),
+            let must = match promotion.map(|promotion| &promotion.must) {
+                None => false,
+                Some(None) => self.geometry.rank_of(color, square) == last,
+                Some(Some(zone)) => crate::compile::region(&self.geometry, zone).contains(square),
             };
             let behind = self.geometry.rank_of(color, square) == 0 && self.starts_above_first_rank(man.kind, color);
             if must || behind {
@@ -120,6 +122,14 @@ impl Variant {
                 faults.push(SetupFault::Counter(format!("the {name}"), value, GREATEST_CLOCK));
             }
         }
+    }
+
+    /// Where pawns of a color may stand that have just skipped a square, wherever men stand now.
+    pub(crate) fn skippers(&self, target: Square, color: Color) -> SquareSet {
+        let passes = self.spec.pieces.iter().filter(|piece| piece.en_passant);
+        let kinds = passes.filter_map(|piece| self.kind_named(&piece.name));
+        let steps = kinds.flat_map(|kind| self.double_steps(kind, color));
+        steps.filter(|&(_, middle, _)| middle == target).map(|(.., to)| to).collect()
     }
 
     /// Whether a pawn of the side that is not to move can just have made this double step.
@@ -184,7 +194,7 @@ impl Variant {
     fn opposite_check(&self, position: &Position) -> Option<SetupFault> {
         let state = position.0.state();
         let waiting = !position.turn();
-        let over = Color::ALL.iter().any(|&color| self.engine.has_lost(state, color));
+        let over = self.engine.is_over(state);
         let exposed = self.royals_may_leave && (self.judges_danger || self.engine.ended_unjudged(state));
         let attacked = self.engine.checked(state, waiting);
         let royal = attacked.iter().next().filter(|_| !over && !exposed)?;

@@ -48,6 +48,8 @@ pub struct Variant {
     pub(crate) hooks_change_men: bool,
     /// Hooks of rules may end the game.
     pub(crate) hooks_end_games: bool,
+    /// The name of each side's royal kind, if it starts with one.
+    pub(crate) royal_names: [Option<String>; 2],
 }
 
 impl Variant {

@@ -6,7 +6,7 @@ use crate::hook::{Choice, Ending, Legality, PostMove, PreMove, TurnEnd};
 use crate::material::DrawnMaterial;
 use crate::piece::{Kind, Royal};
 use crate::setup::Setup;
-use crate::spec::{EndsSpec, PieceSpec, SpecFault};
+use crate::spec::{PieceSpec, SpecFault};
 use crate::square::Geometry;
 use crate::turn::{Counter, Marks};
 use crate::variant::Declared;
@@ -17,7 +17,6 @@ pub(crate) type StartChange = Box<dyn Fn(&mut Setup) + Send + Sync>;
 /// A variant in the making.
 pub(crate) struct Draft {
     pub(crate) geometry: Geometry,
-    pub(crate) ends: EndsSpec,
     /// Every kind of piece, with the rule that adds it, if one does.
     pub(crate) pieces: Vec<(PieceSpec, Option<String>)>,
     pub(crate) hooks: Hooks,

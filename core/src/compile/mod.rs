@@ -1,6 +1,7 @@
 //! From a [`Spec`] to the tables that play uses: every entry is checked, and every fault is reported.
 
 pub(crate) mod builder;
+mod ends;
 mod region;
 
 use std::collections::HashMap;
@@ -9,6 +10,7 @@ use self::builder::{Draft, RuleBuilder};
 use crate::betza::Movement;
 use crate::color::Color;
 use crate::engine::Engine;
+use crate::engine::ends::Ends;
 use crate::engine::keys::Keys;
 use crate::engine::rules::{Castling, Hooks, Promotion, Rules};
 use crate::engine::tables::{Mover, Shape, Threats, Weaver};
@@ -37,7 +39,6 @@ pub(crate) fn compile(spec: Spec, registry: &Registry) -> Result<Variant, Vec<Sp
     };
     let mut draft = Draft {
         geometry,
-        ends: spec.ends.clone(),
         pieces: spec.pieces.iter().map(|piece| (piece.clone(), None)).collect(),
         hooks: Hooks::default(),
         declared: Declared::default(),
@@ -197,6 +198,7 @@ struct Plan {
     passes: Vec<bool>,
     first: [Vec<Option<SquareSet>>; 2],
     castling: Option<(Castling, bool)>,
+    ends: Ends<SquareSet>,
 }
 
 impl Plan {
@@ -228,7 +230,9 @@ impl Plan {
             }
         }
         let castling = spec.castling.as_ref().map(|castling| castling_of(geometry, castling, &number, &known, faults));
+        let ends = ends::compile(&spec.ends, draft, &number, faults);
         Plan {
+            ends,
             kinds,
             promotion,
             passes: draft.pieces.iter().map(|(piece, _)| piece.en_passant).collect(),
@@ -248,17 +252,18 @@ impl Plan {
             kinds: self.kinds.clone(),
             declared: draft.declared.clone(),
             // Where first moves hold is read from the start, so the start is read by rules without first moves.
-            engine: self.engine(&draft, Hooks::default(), |_, _| SquareSet::EMPTY, [false; 2])?,
+            engine: self.engine(&draft, Hooks::default(), |_, _| SquareSet::EMPTY, &[None, None])?,
             start: None,
             draw: None,
             castles_freely: free,
             castling_targets: targets,
             castling_home: [None; 2],
             drawn_material: draft.drawn_material.unwrap_or(usual_material),
-            royals_may_leave: draft.royal_lost.is_some() || self.kinds.iter().any(|kind| kind.royal == Royal::Capture),
+            royals_may_leave: royals_may_leave(&draft, &self.kinds),
             royals_may_grow: self.makes_royals(),
             judges_danger: !draft.hooks.legality.is_empty(),
             royals: [0; 2],
+            royal_names: [None, None],
             hooks_change_men: !(draft.hooks.post_move.is_empty() && draft.hooks.turn_end.is_empty()),
             hooks_end_games: !draft.hooks.endings.is_empty(),
         };
@@ -283,16 +288,17 @@ impl Plan {
             setup.men().filter(|(_, man)| own(man)).map(|(square, _)| square).collect()
         };
         let initial = |kind: usize, color: Color| self.first[color.index()][kind].unwrap_or_else(|| of(kind, color));
-        let royal = |color: Color| -> usize {
-            (0..self.kinds.len())
-                .filter(|&kind| self.kinds[kind].royal != Royal::No)
-                .map(|kind| of(kind, color).len())
-                .sum()
+        let royals = |color: Color| {
+            let royal = move |(kind, known): (usize, &PieceKind)| match of(kind, color).len() {
+                count @ 1.. if known.royal != Royal::No => Some((known.name.clone(), count)),
+                _ => None,
+            };
+            self.kinds.iter().enumerate().filter_map(royal)
         };
-        variant.royals = Color::ALL.map(royal);
-        let needs_royal = variant.royals.map(|count| count > 0);
+        variant.royals = Color::ALL.map(|color| royals(color).map(|(_, count)| count).sum());
+        variant.royal_names = Color::ALL.map(|color| royals(color).map(|(name, _)| name).next());
         let hooks = std::mem::take(&mut draft.hooks);
-        variant.engine = self.engine(&draft, hooks, initial, needs_royal)?;
+        variant.engine = self.engine(&draft, hooks, initial, &variant.royal_names)?;
         let start = variant.position(&setup).map_err(|found| {
             let rules = draft.starts.iter().map(|(rule, _)| vec!["rules".to_owned(), rule.clone()]);
             let related: Vec<Vec<String>> = rules.collect();
@@ -300,6 +306,11 @@ impl Plan {
                 |fault: &SetupFault| SpecFault { related: related.clone(), ..SpecFault::new(path, fault.to_string()) };
             found.iter().map(fault).collect::<Vec<_>>()
         })?;
+        if let Some(name) = variant.engine.end(start.0.state()) {
+            let message = format!("the game would be over before it begins: `{name}` holds at the start");
+            let hint = "an end must not hold before a move is made: change it, or the start";
+            return Err(vec![SpecFault::new(["ends", name], message).hint(hint)]);
+        }
         variant.castling_home = homes;
         variant.start = Some(start);
         if let Some(arrays) = arrays {
@@ -340,16 +351,16 @@ impl Plan {
         draft: &Draft,
         hooks: Hooks,
         initial: impl Fn(usize, Color) -> SquareSet,
-        needs_royal: [bool; 2],
+        royal_names: &[Option<String>; 2],
     ) -> Result<Box<dyn Engine>, Vec<SpecFault>> {
         let squares = draft.geometry.files() as usize * draft.geometry.ranks() as usize;
         let fits = |most_squares: usize, most_kinds: usize| squares <= most_squares && self.kinds.len() <= most_kinds;
         if fits(u64::SQUARES, u64::KINDS) {
-            Ok(Box::new(self.rules::<u64>(draft, hooks, initial, needs_royal)?))
+            Ok(Box::new(self.rules::<u64>(draft, hooks, initial, royal_names)?))
         } else if fits(u128::SQUARES, u128::KINDS) {
-            Ok(Box::new(self.rules::<u128>(draft, hooks, initial, needs_royal)?))
+            Ok(Box::new(self.rules::<u128>(draft, hooks, initial, royal_names)?))
         } else {
-            Ok(Box::new(self.rules::<U256>(draft, hooks, initial, needs_royal)?))
+            Ok(Box::new(self.rules::<U256>(draft, hooks, initial, royal_names)?))
         }
     }
 
@@ -358,7 +369,7 @@ impl Plan {
         draft: &Draft,
         mut hooks: Hooks,
         initial: impl Fn(usize, Color) -> SquareSet,
-        needs_royal: [bool; 2],
+        royal_names: &[Option<String>; 2],
     ) -> Result<Rules<W>, Vec<SpecFault>> {
         let geometry = draft.geometry;
         let mut weaver = Weaver::<W>::new(&geometry);
@@ -405,6 +416,7 @@ impl Plan {
         hooks.mate_first = !draft.mate_first.is_empty();
         hooks.legality_last = !draft.legality_last.is_empty();
         hooks.settle();
+        hooks.presence.may_be_over |= royals_may_leave(draft, &self.kinds) || !self.ends.own.is_empty();
         // Pins and checkers tell the whole truth only where every attack is a leap or follows a line, and where a move
         // makes no royal man of another kind.
         hooks.presence.test_all |=
@@ -419,14 +431,14 @@ impl Plan {
             passes: self.passes.clone(),
             promotion,
             check_royals: of_royalty(&|royal| royal == Royal::Check),
-            royal_name: royals.first().map(|&kind| self.kinds[kind as usize].name.clone()).unwrap_or_default(),
+            royal_names: royal_names.each_ref().map(|name| name.clone().unwrap_or_default()),
             names: self.kinds.iter().map(|kind| kind.name.clone()).collect(),
             neutral: self.kinds.iter().map(|kind| kind.neutral).collect(),
             greatest: draft.declared.counters.iter().map(|(_, _, greatest)| *greatest).collect(),
             royals,
-            needs_royal,
+            needs_royal: royal_names.each_ref().map(Option::is_some),
             castling: self.castling.as_ref().map(|(castling, _)| castling.clone()),
-            ends: draft.ends.clone(),
+            ends: self.ends.map(|squares| W::from_set(*squares)),
             hooks,
             royal_lost: match draft.royal_lost {
                 // Kings may leave in two ways: no word fits both.
@@ -435,6 +447,11 @@ impl Plan {
             },
         })
     }
+}
+
+/// Whether the rules can take royal men off the board.
+fn royals_may_leave(draft: &Draft, kinds: &[PieceKind]) -> bool {
+    draft.royal_lost.is_some() || kinds.iter().any(|kind| kind.royal == Royal::Capture)
 }
 
 /// What draws the start, if anything does, for this fixed one.

@@ -160,14 +160,21 @@ impl<'r> Table<'r> {
 
     /// Says that the entry of a key is missing, unless it is there (and has a fault of its own).
     pub(super) fn missing(&self, key: &str, hint: impl Into<String>) {
-        if !self.has(key) && !self.is_broken(key) && self.reader.complete.get() {
-            let path = self.path_of(key);
-            let message = match noun(&self.path) {
-                Some(name) => format!("`{name}` has no `{key}`"),
-                None => format!("there is no `{key}`"),
-            };
-            self.reader.fault(&path, self.place.clone(), message, Some(hint.into()));
+        self.missing_all(&[key], hint);
+    }
+
+    /// Says that one of some entries is missing, unless one is there (and has a fault of its own).
+    pub(super) fn missing_all(&self, keys: &[&str], hint: impl Into<String>) {
+        if keys.iter().any(|key| self.has(key) || self.is_broken(key)) || !self.reader.complete.get() {
+            return;
         }
+        let path: Vec<String> = self.path.iter().cloned().chain(keys.first().map(|key| key.to_string())).collect();
+        let keys = one_of(keys.iter().map(|key| format!("`{key}`")));
+        let message = match noun(&self.path) {
+            Some(name) => format!("`{name}` has no {keys}"),
+            None => format!("there is no {keys}"),
+        };
+        self.reader.fault(&path, self.place.clone(), message, Some(hint.into()));
     }
 }
 

@@ -5,7 +5,6 @@ use super::rules::{Promotion, Rules};
 use super::state::{NOBODY, State};
 use super::tables::{Mover, Steps};
 use super::word::Word;
-use crate::color::Color;
 use crate::hook::Choices;
 use crate::moves::{Form, Move};
 
@@ -157,7 +156,7 @@ impl<W: Word> Rules<W> {
     /// Visits every move that is legal as far as the board goes; hooks that refuse and narrow come later.
     #[inline]
     pub(crate) fn visit_legal<V: Visitor<W>>(&self, state: &State<W>, visitor: &mut V) {
-        if self.has_lost(state, Color::White) || self.has_lost(state, Color::Black) {
+        if self.is_over(state) {
             return;
         }
         let presence = self.hooks.presence;
