@@ -183,7 +183,7 @@ proptest! {
     #[test]
     fn no_configuration_does_harm(noise in noise(), damage in damage()) {
         robust::read_config(&noise);
-        for id in ["chess", "ice-age", "capablanca-random"] {
+        for id in ["chess", "ice-age", "horde", "capablanca-random"] {
             robust::read_config(&damage.done_to(robust::REGISTRY.source(id).expect("it is bundled")));
         }
     }

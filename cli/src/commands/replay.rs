@@ -5,15 +5,14 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use clap::Args;
-use floe_core::Registry;
 use floe_core::notation::fen;
 use floe_core::notation::pgn::{self, PgnError, PgnGame};
 use serde::Serialize;
 
 use crate::board::Board;
-use crate::chosen;
 use crate::fault::{Failure, Fault};
 use crate::json::{self, Errors, OutcomeJson};
+use crate::library::Library;
 use crate::screen::Screen;
 use crate::text::plies;
 use crate::{NO, files, report};
@@ -64,12 +63,12 @@ struct GameErrorJson {
 }
 
 impl Replay {
-    pub(crate) fn run(self, mut registry: Registry, screen: &mut Screen) -> Result<ExitCode, Failure> {
+    pub(crate) fn run(self, mut library: Library, screen: &mut Screen) -> Result<ExitCode, Failure> {
         if let Some(path) = &self.variant {
-            registry = chosen::with_file(registry, path)?;
+            library.add_named(path)?;
         }
         let text: Arc<str> = files::read_pgn(&self.path)?.into();
-        let games = pgn::read(&text, &registry);
+        let games = pgn::read(&text, &library.registry);
         if games.is_empty() {
             return Err(Fault::new(format!("there is no game in `{}`", self.path)).of(&self.path).into());
         }
@@ -94,7 +93,7 @@ impl Replay {
                             if error.unusable { "cannot be read" } else { "not legal" }
                         )?;
                         screen.flush()?;
-                        report::print(&[fault(error)], screen.look.ascii)?;
+                        report::print(&[fault(error)], report::FAULT, screen.look.ascii)?;
                     }
                 }
             }
