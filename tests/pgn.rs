@@ -460,8 +460,26 @@ fn a_file_that_changes_parameters_is_written_as_what_it_extends() {
     let load = |toml: &str| config::load(toml, "own.toml", &REGISTRY).unwrap();
     let quick = "format = 1\nid = \"quick\"\nname = \"Quick\"\nextends = \"ice-age\"\n[rules.ice-age]\ninterval = 10\n";
     assert_eq!(variant_tags(&load(quick)), "[Variant \"Ice Age\"] [Rules \"ice-age.interval=10\"]");
+    // A variant of the same name is another one all the same.
+    let namesake = quick.replace("\"Quick\"", "\"Ice Age Chess\"") + "[pgn]\nname = \"Ice Age\"\n";
+    assert_eq!(variant_tags(&load(&namesake)), "[Variant \"Ice Age\"] [Rules \"ice-age.interval=10\"]");
     let own = "format = 1\nid = \"own\"\nname = \"Own\"\nextends = \"chess\"\n[start]\nfen = \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"\n";
     assert_eq!(variant_tags(&load(own)), "[Variant \"Own\"]");
+    assert_eq!(variant_tags(&load(&own.replace("\"Own\"", "\"Chess\""))), "[Variant \"own\"]");
+}
+
+#[test]
+fn a_registered_variant_is_found_again_whatever_it_is_called() {
+    const NAMESAKE: &str = "format = 1\nid = \"mine\"\nname = \"Ice Age Chess\"\nextends = \"ice-age\"\n\
+        [rules.ice-age]\ninterval = 1\n[pgn]\nname = \"Ice Age\"\n";
+    let registry = floe_variants::registry().with_variant(NAMESAKE);
+    for (id, _) in registry.variants() {
+        let variant = registry.variant(id).unwrap().unwrap();
+        let text = pgn::write(&Game::new(variant.clone()), &[], &registry);
+        let read = pgn::read(&text, &registry).remove(0).unwrap();
+        assert_eq!(read.game.variant().id(), id, "{text}");
+        assert_eq!(read.game.variant().spec(), variant.spec());
+    }
 }
 
 #[test]

@@ -34,13 +34,14 @@ use crate::variant::Variant;
 /// assert_eq!(tiny.legal_moves(tiny.start()).len(), 3);
 /// assert!(registry.variant("nonesuch").is_none());
 /// ```
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Registry {
     variants: Vec<Entry>,
     rules: Vec<Arc<dyn Rule>>,
     generators: Vec<Arc<dyn Generator>>,
 }
 
+#[derive(Clone)]
 struct Entry {
     source: &'static str,
     head: config::Head,

@@ -70,6 +70,8 @@ impl Play {
         let file = self.name.as_deref().filter(|name| registry.source(name).is_none() && chosen::is_file(name));
         let seed = self.seed.unwrap_or_else(chosen::seed);
         let mut drawn = false;
+        // Games are kept so that they can be read without the file, where that can be.
+        let bundled = registry.clone();
         let (game, tags) = match (&self.load, &self.name) {
             (Some(_), Some(name)) if file.is_none() => {
                 // An unknown name is the first thing to say.
@@ -111,7 +113,7 @@ impl Play {
             Some(file) => format!("floe play {} --load", keeper::quoted(file)),
             None => "floe play --load".to_owned(),
         };
-        Ok(Table::new(game, tags, players, Random::new(seed), &registry, screen, &resume).play()?)
+        Ok(Table::new(game, tags, players, Random::new(seed), [&bundled, &registry], screen, &resume).play()?)
     }
 }
 
