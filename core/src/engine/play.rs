@@ -112,7 +112,7 @@ impl<W: Word> Rules<W> {
         }
     }
 
-    /// What hooks with a clock would do if they struck now, on the present board.
+    /// What hooks with a clock would do if they acted now, on the present board.
     pub(crate) fn foretell(&self, state: &State<W>) -> Forecast {
         let mut forecast = Forecast { plies: state.next_event, rules: Vec::new(), events: Vec::new() };
         let mut board = *state;

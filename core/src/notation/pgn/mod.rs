@@ -36,6 +36,8 @@ pub struct PgnGame {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("line {line}, column {column}: {message}")]
 pub struct PgnError {
+    /// The place in the whole text, in bytes.
+    pub at: usize,
     /// Counted from 1, in the whole text.
     pub line: usize,
     /// In characters, counted from 1.

@@ -13,16 +13,17 @@ use crate::registry::Registry;
 /// No move is longer. A longer word is not shown whole.
 const LONGEST_MOVE: usize = 40;
 
-/// Reads all games of a text, main lines only: comments, variations and NAGs are skipped.
+/// Reads the games of a text one after the other, main lines only: comments, variations and NAGs are skipped.
 ///
 /// After a fault it goes on with the next game that has tags. The time is linear in the length of the text, whatever
 /// it holds.
-pub fn read(text: &str, registry: &Registry) -> Vec<Result<PgnGame, PgnError>> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+pub fn read<'a>(
+    text: &'a str,
+    registry: &'a Registry,
+) -> impl Iterator<Item = Result<PgnGame, PgnError>> {
     let mut reader = Reader { lexer: Lexer::new(text), next: None, registry };
     let mut places = Places { text, at: 0, line: 1, column: 1 };
-    let games = std::iter::from_fn(|| reader.game());
-    games.map(|game| game.map_err(|failure| places.locate(failure))).collect()
+    std::iter::from_fn(move || Some(reader.game()?.map_err(|failure| places.locate(failure))))
 }
 
 /// A [`PgnError`] whose place is in bytes still.
@@ -164,14 +165,16 @@ impl Places<'_> {
     fn locate(&mut self, failure: Failure) -> PgnError {
         let Failure { fault, at_move, unusable } = failure;
         for c in self.text[self.at..fault.at].chars() {
-            self.column += 1;
+            // A byte-order mark has no width.
+            self.column += usize::from(c != '\u{feff}');
             if c == '\n' {
                 self.line += 1;
                 self.column = 1;
             }
         }
         self.at = fault.at;
-        PgnError { line: self.line, column: self.column, message: fault.message, at_move, unusable }
+        let message = fault.message;
+        PgnError { at: fault.at, line: self.line, column: self.column, message, at_move, unusable }
     }
 }
 

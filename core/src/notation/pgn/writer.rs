@@ -1,6 +1,5 @@
 //! Writing PGN.
 
-use std::iter;
 use std::sync::Arc;
 
 use super::lexer::is_in_tag_names;
@@ -113,10 +112,9 @@ fn push_tag(text: &mut String, name: &str, value: &str) {
 
 /// The moves and their numbers, word by word.
 fn movetext(game: &Game) -> Vec<String> {
-    let before = iter::once(game.start()).chain(game.plies().iter().map(|ply| &ply.position));
     let mut words = Vec::new();
     let mut last = None;
-    for (position, ply) in before.zip(game.plies()) {
+    for (position, ply) in game.positions().iter().zip(game.plies()) {
         let (turn, number) = (position.turn(), position.fullmove_number());
         match turn {
             Color::White => words.push(format!("{number}.")),
@@ -147,6 +145,8 @@ fn push_wrapped<'a>(text: &mut String, words: impl Iterator<Item = &'a str>) {
 
 #[cfg(test)]
 mod tests {
+    use std::iter;
+
     use super::*;
 
     #[test]
