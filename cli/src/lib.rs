@@ -18,9 +18,11 @@ mod commands;
 mod fault;
 mod files;
 mod json;
+mod library;
 mod near;
 mod play;
 mod report;
+mod schema;
 mod screen;
 mod status;
 mod text;
@@ -34,6 +36,7 @@ use floe_core::Registry;
 
 use crate::args::Args;
 use crate::fault::{Failure, Fault};
+use crate::library::Library;
 use crate::screen::Screen;
 
 /// The question could be asked, and the answer is no.
@@ -58,7 +61,8 @@ pub fn run(registry: Registry) -> ExitCode {
     };
     let ascii = args.ascii;
     let mut screen = Screen::new(ascii);
-    let result = args.command.run(registry, &mut screen).and_then(|code| Ok(screen.flush().map(|()| code)?));
+    let result =
+        args.command.run(Library::open(registry), &mut screen).and_then(|code| Ok(screen.flush().map(|()| code)?));
     match result {
         Ok(code) => code,
         Err(Failure::Unusable(faults)) => fail(&faults, UNUSABLE, json, ascii),
@@ -75,8 +79,11 @@ pub fn run(registry: Registry) -> ExitCode {
 /// Says what is wrong: in JSON on standard output, in words on standard error.
 fn fail(faults: &[Fault], code: u8, json: bool, ascii: bool) -> ExitCode {
     // Whoever closed the output does not want to know.
-    let _ =
-        if json { json::write(&mut io::stdout(), &json::Errors::new(faults)) } else { report::print(faults, ascii) };
+    let _ = if json {
+        json::write(&mut io::stdout(), &json::Errors::new(faults))
+    } else {
+        report::print(faults, report::FAULT, ascii)
+    };
     ExitCode::from(code)
 }
 
@@ -88,3 +95,7 @@ fn json_is_asked() -> bool {
 #[cfg(doctest)]
 #[doc = include_str!("../../README.md")]
 struct Readme;
+
+#[cfg(doctest)]
+#[doc = include_str!("../../variants/README.md")]
+struct Guide;

@@ -5,25 +5,38 @@ use std::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use anstream::{AutoStream, ColorChoice};
+use anstyle::Style;
 
 use crate::fault::{Excerpt, Fault, floor};
 
 /// More faults than a person will read at once are counted only.
 pub(crate) const MOST: usize = 100;
 
-/// Writes faults to standard error.
-pub(crate) fn print(faults: &[Fault], ascii: bool) -> io::Result<()> {
+/// What cannot be.
+pub(crate) const FAULT: Level<'static> = Level::ERROR;
+/// What can be, but is surely not meant.
+pub(crate) const WARNING: Level<'static> = Level::WARNING;
+
+/// Writes faults, or warnings, to standard error.
+pub(crate) fn print(faults: &[Fault], level: Level<'static>, ascii: bool) -> io::Result<()> {
     let choice = if ascii { ColorChoice::Never } else { AutoStream::choice(&io::stderr()) };
     let renderer = if choice == ColorChoice::Never { Renderer::plain() } else { Renderer::styled() };
     let mut stderr = AutoStream::new(io::stderr(), choice);
-    writeln!(stderr, "{}", render(faults, &renderer))
+    writeln!(stderr, "{}", render(faults, &level, &renderer))
+}
+
+/// Writes one line to standard error, so that it does not press itself forward.
+pub(crate) fn remark(text: &str, ascii: bool) -> io::Result<()> {
+    let choice = if ascii { ColorChoice::Never } else { AutoStream::choice(&io::stderr()) };
+    let dim = Style::new().dimmed();
+    writeln!(AutoStream::new(io::stderr(), choice), "{dim}{text}{dim:#}")
 }
 
 /// Draws faults, one after the other; those of the same single line in one picture.
-fn render(faults: &[Fault], renderer: &Renderer) -> String {
+fn render(faults: &[Fault], level: &Level<'static>, renderer: &Renderer) -> String {
     let shown = &faults[..faults.len().min(MOST)];
     let mut pictures: Vec<String> =
-        shown.chunk_by(share_a_line).map(|group| renderer.render(&[picture(group)])).collect();
+        shown.chunk_by(share_a_line).map(|group| renderer.render(&[picture(group, level)])).collect();
     if faults.len() > shown.len() {
         pictures.push(format!("...and {} more faults", faults.len() - shown.len()));
     }
@@ -40,13 +53,13 @@ fn share_a_line(a: &Fault, b: &Fault) -> bool {
 }
 
 /// The picture of one fault, or of several in one line.
-fn picture(faults: &[Fault]) -> Group<'_> {
+fn picture<'f>(faults: &'f [Fault], level: &Level<'static>) -> Group<'f> {
     let title = match faults {
         [fault] => fault.message.clone(),
         [first, ..] => format!("{} faults in {}", faults.len(), first.origin.as_deref().unwrap_or("this")),
         [] => String::new(),
     };
-    let mut group = Group::with_title(Level::ERROR.primary_title(title));
+    let mut group = Group::with_title(level.clone().primary_title(title));
     let excerpts: Vec<(&Excerpt, &Fault)> =
         faults.iter().filter_map(|fault| fault.excerpt.as_ref().map(|excerpt| (excerpt, fault))).collect();
     let origin = faults.iter().find_map(|fault| fault.origin.as_deref());
@@ -107,7 +120,7 @@ mod tests {
     }
 
     fn plain(faults: &[Fault]) -> String {
-        render(faults, &Renderer::plain())
+        render(faults, &FAULT, &Renderer::plain())
     }
 
     #[test]

@@ -6,12 +6,13 @@ use std::time::Instant;
 
 use clap::Args;
 use floe_core::notation::{fen, uci};
-use floe_core::{Move, Position, Registry, Variant};
+use floe_core::{Move, Position, Variant};
 use serde::Serialize;
 
 use crate::chosen::Placed;
 use crate::fault::Failure;
 use crate::json;
+use crate::library::Library;
 use crate::screen::Screen;
 
 /// Count the leaves of the tree of legal moves
@@ -52,8 +53,8 @@ struct BranchJson {
 }
 
 impl Perft {
-    pub(crate) fn run(self, registry: &Registry, screen: &mut Screen) -> Result<ExitCode, Failure> {
-        let game = self.placed.game(registry)?;
+    pub(crate) fn run(self, library: &Library, screen: &mut Screen) -> Result<ExitCode, Failure> {
+        let game = self.placed.game(library)?;
         let (variant, position) = (game.variant(), game.position());
         let start = Instant::now();
         let (whole, divide) = match self.depth {

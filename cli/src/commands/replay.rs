@@ -4,15 +4,14 @@ use std::io::{self, Write as _};
 use std::process::ExitCode;
 
 use clap::Args;
-use floe_core::Registry;
 use floe_core::notation::fen;
 use floe_core::notation::pgn::{self, PgnError, PgnGame};
 use serde::Serialize;
 
 use crate::board::Board;
-use crate::chosen;
 use crate::fault::{Failure, Fault};
 use crate::json::{self, Errors, OutcomeJson};
+use crate::library::Library;
 use crate::screen::Screen;
 use crate::text::plies;
 use crate::{NO, UNUSABLE, files, report};
@@ -63,12 +62,12 @@ struct GameErrorJson {
 }
 
 impl Replay {
-    pub(crate) fn run(self, mut registry: Registry, screen: &mut Screen) -> Result<ExitCode, Failure> {
+    pub(crate) fn run(self, mut library: Library, screen: &mut Screen) -> Result<ExitCode, Failure> {
         if let Some(path) = &self.variant {
-            registry = chosen::with_file(registry, path)?;
+            library.add_named(path)?;
         }
         let text = files::read_pgn(&self.path)?;
-        let mut games = pgn::read(&text, &registry).peekable();
+        let mut games = pgn::read(&text, &library.registry).peekable();
         if games.peek().is_none() {
             return Err(Fault::new(format!("there is no game in `{}`", self.path)).of(&self.path).into());
         }
@@ -141,7 +140,7 @@ fn tell_all(
             Err(error) => {
                 writeln!(screen, "Game {number}: {}.", if error.unusable { "cannot be read" } else { "not legal" })?;
                 screen.flush()?;
-                report::print(&[fault(&error)], screen.look.ascii)?;
+                report::print(&[fault(&error)], report::FAULT, screen.look.ascii)?;
             }
         }
     }

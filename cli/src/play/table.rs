@@ -32,8 +32,7 @@ pub(crate) struct Table<'a> {
     tags: Vec<(String, String)>,
     players: ByColor<Player>,
     random: Random,
-    /// What is known without the variant's file, and with it.
-    registries: [&'a Registry; 2],
+    registry: &'a Registry,
     screen: &'a mut Screen,
     reader: Reader,
     /// Shared with the thread that waits for Ctrl-C.
@@ -49,14 +48,14 @@ impl<'a> Table<'a> {
         tags: Vec<(String, String)>,
         players: ByColor<Player>,
         random: Random,
-        registries: [&'a Registry; 2],
+        registry: &'a Registry,
         screen: &'a mut Screen,
         resume: &'a str,
     ) -> Table<'a> {
         let flip = players.white != Player::Human && players.black == Player::Human;
         let keeper = Arc::new(Mutex::new(Keeper::new(resume)));
         let mut table =
-            Table { game, tags, players, random, registries, screen, reader: Reader::new(), keeper, resume, flip };
+            Table { game, tags, players, random, registry, screen, reader: Reader::new(), keeper, resume, flip };
         table.complete_tags();
         table
     }
@@ -259,7 +258,7 @@ impl<'a> Table<'a> {
 
     /// Goes on with another game; the present one stays if that cannot be read, and is kept if it can.
     fn load(&mut self, path: &str) -> io::Result<()> {
-        let PgnGame { game, tags, .. } = match load(path, self.registries[1]) {
+        let PgnGame { game, tags, .. } = match load(path, self.registry) {
             Ok(loaded) => loaded,
             Err(failure) => return writeln!(self.screen, "Not loaded: {failure}. The game goes on as it was."),
         };
@@ -301,7 +300,7 @@ impl<'a> Table<'a> {
     }
 
     fn pgn(&self) -> String {
-        pgn::write(&self.game, &self.tags, self.registries[0])
+        pgn::write(&self.game, &self.tags, self.registry)
     }
 
     /// The tags of a file that was read stay; what is missing is filled in.

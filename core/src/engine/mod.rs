@@ -3,10 +3,12 @@
 //! - `word`: the words; `state`: the position on one; `keys`: its hash
 //! - `tables`: compiled movement; `rules`: the whole compiled variant
 //! - `attacks`, `generate`, `play`: what attacks, what may move, and the turn
+//! - `ends`: what ends the game besides mate and stalemate
 //! - `editor`: the one hand through which hooks change a board
 
 pub(crate) mod attacks;
 mod editor;
+pub(crate) mod ends;
 pub(crate) mod generate;
 pub(crate) mod keys;
 mod perft;
@@ -16,6 +18,8 @@ pub(crate) mod state;
 pub(crate) mod tables;
 pub(crate) mod word;
 
+use self::attacks::Foes;
+use self::generate::Obstacle;
 use self::play::Illegal;
 use self::rules::Rules;
 use self::state::State;
@@ -28,7 +32,6 @@ use crate::piece::Kind;
 use crate::position::{Boards, Position, StateRef};
 use crate::set::SquareSet;
 use crate::setup::Setup;
-use crate::spec::Score;
 use crate::square::{Geometry, Square};
 use crate::turn::Judge;
 
@@ -46,12 +49,16 @@ pub(crate) trait Engine: Send + Sync {
     fn pseudo_legal_moves(&self, state: StateRef<'_>) -> Vec<Move>;
     /// Why a move that men can make is not legal; choices over the whole list are not looked at.
     fn illegal(&self, state: StateRef<'_>, candidate: Move) -> Option<Illegal>;
-    /// The reasons with which hooks narrowed the list of legal moves.
-    fn choices(&self, state: StateRef<'_>) -> Vec<(String, String)>;
+    /// The rule that takes a legal move out of the list, and its reason.
+    fn narrowed(&self, state: StateRef<'_>, candidate: Move) -> Option<(String, String)>;
+    /// The board on which the legality of a move is judged.
+    fn judged(&self, state: StateRef<'_>, candidate: Move) -> Boards;
     fn play(&self, state: StateRef<'_>, legal: Move) -> Boards;
     fn play_and_tell(&self, state: StateRef<'_>, legal: Move) -> (Boards, Vec<Event>);
     fn captured(&self, state: StateRef<'_>, candidate: Move) -> Option<Square>;
     fn castling_squares(&self, state: StateRef<'_>, rook: Square, index: u8) -> Option<[Square; 4]>;
+    /// What keeps a king and a rook from castling.
+    fn castling_obstacle(&self, state: StateRef<'_>, squares: [Square; 4]) -> Option<Obstacle>;
     fn checked(&self, state: StateRef<'_>, color: Color) -> SquareSet;
     fn outcome(&self, state: StateRef<'_>, history: &[Position]) -> Option<Outcome>;
     /// Plies until the next hook with a clock acts, and what it would do now.
@@ -62,8 +69,12 @@ pub(crate) trait Engine: Send + Sync {
     fn divide(&self, state: StateRef<'_>, depth: u32) -> Divide;
     /// The state of a setup, in its one form. Nothing but the shape is checked.
     fn state(&self, setup: &Setup) -> Boards;
-    /// Whether a man of the side to move can take in passing there, by its movement.
-    fn has_lost(&self, state: StateRef<'_>, color: Color) -> bool;
+    /// Whether the turn that led here may have ended with hooks whose work was not judged for legality.
+    fn ended_unjudged(&self, state: StateRef<'_>) -> bool;
+    /// Whether royal men are gone, or an end of the variant's own has come.
+    fn is_over(&self, state: StateRef<'_>) -> bool;
+    /// The name of the first end of the variant's own that has come.
+    fn end(&self, state: StateRef<'_>) -> Option<&str>;
 }
 
 fn own<W: Word>(state: StateRef<'_>) -> &State<W> {
@@ -106,16 +117,13 @@ impl<W: Word> Engine for Rules<W> {
         self.survives(state, candidate).err()
     }
 
-    fn choices(&self, state: StateRef<'_>) -> Vec<(String, String)> {
-        let state = own::<W>(state);
-        let mut moves = Vec::new();
-        self.visit_legal(state, &mut moves);
-        moves.retain(|&candidate| self.refused(state, candidate).is_none());
-        let view = self.view(state);
-        let narrow = |named: &rules::Named<dyn crate::hook::Choice>| {
-            Some((named.rule.clone(), named.hook.narrow(&view, &mut moves)?))
-        };
-        self.hooks.choice.iter().filter_map(narrow).collect()
+    fn narrowed(&self, state: StateRef<'_>, candidate: Move) -> Option<(String, String)> {
+        let (rule, reason) = Rules::narrowed(self, own::<W>(state), candidate)?;
+        Some((rule.to_owned(), reason))
+    }
+
+    fn judged(&self, state: StateRef<'_>, candidate: Move) -> Boards {
+        W::boards(Rules::judged(self, own::<W>(state), candidate))
     }
 
     fn play(&self, state: StateRef<'_>, legal: Move) -> Boards {
@@ -135,6 +143,12 @@ impl<W: Word> Engine for Rules<W> {
         Some(Rules::castling_squares(self, own::<W>(state), rook.0, index)?.map(Square))
     }
 
+    fn castling_obstacle(&self, state: StateRef<'_>, squares: [Square; 4]) -> Option<Obstacle> {
+        let state = own::<W>(state);
+        let foes = Foes::new(self, state, !state.turn());
+        Rules::castling_obstacle(self, state, &foes, squares.map(|square| square.0))
+    }
+
     fn checked(&self, state: StateRef<'_>, color: Color) -> SquareSet {
         let state = own::<W>(state);
         let occupied = state.occupied();
@@ -144,7 +158,10 @@ impl<W: Word> Engine for Rules<W> {
 
     fn outcome(&self, state: StateRef<'_>, history: &[Position]) -> Option<Outcome> {
         let state = own::<W>(state);
-        self.royals_gone(state).or_else(|| self.ending(state, history)).or_else(|| self.no_moves(state))
+        self.royals_gone(state)
+            .or_else(|| self.ending(state, history))
+            .or_else(|| self.own_end(state))
+            .or_else(|| self.no_moves(state))
     }
 
     fn forecast(&self, state: StateRef<'_>) -> Option<Forecast> {
@@ -184,7 +201,7 @@ impl<W: Word> Engine for Rules<W> {
             state.set_counter(keys, index as u8, value);
         }
         for (index, &squares) in setup.marks.iter().enumerate() {
-            state.set_marks(keys, index as u8, W::from_set(squares));
+            state.set_marks(keys, index as u8, W::from_set(squares) & self.board);
         }
         if let Some(pawn) = setup.en_passant {
             state.set_en_passant(keys, Some((pawn.target.0, pawn.victim.0)));
@@ -201,8 +218,16 @@ impl<W: Word> Engine for Rules<W> {
         W::boards(state)
     }
 
-    fn has_lost(&self, state: StateRef<'_>, color: Color) -> bool {
-        Rules::has_lost(self, own::<W>(state), color)
+    fn ended_unjudged(&self, state: StateRef<'_>) -> bool {
+        Rules::ended_unjudged(self, own::<W>(state))
+    }
+
+    fn is_over(&self, state: StateRef<'_>) -> bool {
+        Rules::is_over(self, own::<W>(state))
+    }
+
+    fn end(&self, state: StateRef<'_>) -> Option<&str> {
+        Rules::end(self, own::<W>(state)).map(|(end, _)| end.name.as_str())
     }
 }
 
@@ -223,14 +248,13 @@ impl<W: Word> Rules<W> {
 
     /// Who has lost the royal men has lost the game.
     fn royals_gone(&self, state: &State<W>) -> Option<Outcome> {
-        let (name, word) = (&self.royal_name, self.royal_lost);
-        match Color::ALL.map(|color| Rules::has_lost(self, state, color)) {
+        let (word, [white, black]) = (self.royal_lost, &self.royal_names);
+        match Color::ALL.map(|color| self.has_lost(state, color)) {
             [false, false] => None,
-            [true, true] => Some(Outcome::draw(format!("both {name}s {word}"))),
-            [white, _] => {
-                let loser = if white { Color::White } else { Color::Black };
-                Some(Outcome::win(!loser, format!("{} {name} {word}", loser.name())))
-            }
+            [true, true] if white == black => Some(Outcome::draw(format!("both {white}s {word}"))),
+            [true, true] => Some(Outcome::draw(format!("white {white} and black {black} {word}"))),
+            [true, false] => Some(Outcome::win(Color::Black, format!("white {white} {word}"))),
+            [false, true] => Some(Outcome::win(Color::White, format!("black {black} {word}"))),
         }
     }
 
@@ -241,14 +265,10 @@ impl<W: Word> Rules<W> {
         }
         let us = state.turn();
         let (score, reason) = if self.in_danger(state, us) {
-            (self.ends.checkmate, "checkmate")
+            (&self.ends.checkmate, "checkmate")
         } else {
-            (self.ends.stalemate, "stalemate")
+            (&self.ends.stalemate, "stalemate")
         };
-        Some(match score {
-            Score::Win => Outcome::win(us, reason),
-            Score::Draw => Outcome::draw(reason),
-            Score::Loss => Outcome::win(!us, reason),
-        })
+        Some(score.of(us).outcome(us, reason))
     }
 }

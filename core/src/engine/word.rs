@@ -58,14 +58,12 @@ pub(crate) trait Word:
     fn count(self) -> u32;
     /// The square of the lowest number; the set is not empty.
     fn lowest(self) -> u8;
-    /// The square of the highest number; the set is not empty.
-    fn highest(self) -> u8;
     /// The set without its lowest square; the empty set stays empty.
     fn without_lowest(self) -> Self;
     /// The squares numbered below the lowest of the set, and that square; every square if the set is empty.
     fn up_to_lowest(self) -> Self;
     /// The squares numbered above the highest of the set, and that square; every square if the set is empty.
-    fn from_highest(self) -> Self;
+    fn highest_and_up(self) -> Self;
     /// Every square's number raised by `by`, less than `SQUARES` either way.
     fn shift(self, by: i16) -> Self;
 
@@ -162,11 +160,6 @@ macro_rules! native_word {
             }
 
             #[inline(always)]
-            fn highest(self) -> u8 {
-                (self | 1).ilog2() as u8
-            }
-
-            #[inline(always)]
             fn without_lowest(self) -> Self {
                 self & self.wrapping_sub(1)
             }
@@ -177,7 +170,7 @@ macro_rules! native_word {
             }
 
             #[inline(always)]
-            fn from_highest(self) -> Self {
+            fn highest_and_up(self) -> Self {
                 Self::MAX << (self | 1).ilog2()
             }
 
@@ -269,18 +262,18 @@ impl U256 {
 
 impl Word for U256 {
     const SQUARES: usize = 256;
-    const KINDS: usize = 64;
+    const KINDS: usize = 32;
     const EMPTY: Self = U256([0; 4]);
 
     type PerSquare<T: Copy + Eq + Debug + Send + Sync + 'static> = [T; 256];
-    type PerKind = [Self; 64];
+    type PerKind = [Self; 32];
 
     fn per_square<T: Copy + Eq + Debug + Send + Sync + 'static>(value: T) -> [T; 256] {
         [value; 256]
     }
 
-    fn per_kind(value: Self) -> [Self; 64] {
-        [value; 64]
+    fn per_kind(value: Self) -> [Self; 32] {
+        [value; 32]
     }
 
     #[inline(always)]
@@ -307,12 +300,6 @@ impl Word for U256 {
     }
 
     #[inline(always)]
-    fn highest(self) -> u8 {
-        let part = self.high_part();
-        (64 * part) as u8 | (self.0[part] | 1).ilog2() as u8
-    }
-
-    #[inline(always)]
     fn without_lowest(mut self) -> Self {
         let part = self.low_part();
         self.0[part] &= self.0[part].wrapping_sub(1);
@@ -330,7 +317,7 @@ impl Word for U256 {
     }
 
     #[inline(always)]
-    fn from_highest(self) -> Self {
+    fn highest_and_up(self) -> Self {
         let highest = self.high_part();
         U256(std::array::from_fn(|i| match i.cmp(&highest) {
             std::cmp::Ordering::Less => 0,
@@ -386,13 +373,13 @@ mod tests {
             let below: Vec<usize> = all.clone().filter(|i| squares.first().is_none_or(|first| i <= first)).collect();
             let above: Vec<usize> = all.filter(|i| squares.last().is_none_or(|last| i >= last)).collect();
             assert_eq!(word.up_to_lowest().squares().map(usize::from).collect::<Vec<_>>(), below);
-            assert_eq!(word.from_highest().squares().map(usize::from).collect::<Vec<_>>(), above);
+            assert_eq!(word.highest_and_up().squares().map(usize::from).collect::<Vec<_>>(), above);
             for by in [-20, -9, -1, 0, 1, 7, 16, 31] {
                 let board = SquareSet::first(W::SQUARES as u16);
                 assert_eq!(word.shift(by).to_set(), public.shift(by) & board);
             }
-            if let (Some(&first), Some(&last)) = (squares.first(), squares.last()) {
-                assert_eq!((word.lowest() as usize, word.highest() as usize), (first, last));
+            if let Some(&first) = squares.first() {
+                assert_eq!(word.lowest() as usize, first);
                 assert_eq!(word.without_lowest().count() as usize, squares.len() - 1);
             }
         }

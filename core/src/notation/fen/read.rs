@@ -7,12 +7,9 @@ use crate::color::Color;
 use crate::notation::shorten;
 use crate::position::Position;
 use crate::set::SquareSet;
-use crate::setup::{EnPassant, Setup, SetupFault};
+use crate::setup::{EnPassant, GREATEST_CLOCK, Setup, SetupFault};
 use crate::square::Geometry;
 use crate::variant::Variant;
-
-/// The greatest number that a clock may show.
-const GREATEST_CLOCK: u32 = 999_999;
 
 /// Noise has no end of faults: so many are told.
 const MOST_FAULTS: usize = 50;
@@ -313,6 +310,10 @@ impl<'v> Reader<'v> {
                 let span = field.span.end - rest.len()..field.span.end;
                 return self.fault(span, format!("en passant: {} is no square", shorten(rest)));
             };
+            if self.variant.can_have_stepped(&self.setup, EnPassant { target: victim, victim: target }) {
+                self.setup.en_passant = Some(EnPassant { target: victim, victim: target });
+                return;
+            }
             victim
         };
         self.setup.en_passant = Some(EnPassant { target, victim });

@@ -28,10 +28,10 @@ const WIDTH: usize = 79;
 /// `tags` are set over the defaults of the seven tag roster; further ones follow. What the game itself knows is never
 /// taken from them: `Result`, `Variant`, `Rules`, `SetUp`, `FEN` and `Termination`.
 ///
-/// `[Variant]` is the registry's variant of the same id, and `[Rules]` says what differs from it. Where the registry has
-/// none, as with a file that only changes parameters, it is one with the same board, men and start. Where there is none
-/// of these either, only who knows the variant can read the game. `[Variant]` is the name that people know the variant
-/// by; or its id, where the registry would find another variant by that name.
+/// `[Variant]` is the variant of the same id that the program has embedded, and `[Rules]` says what differs from it. Where
+/// there is none, as with a file that only changes parameters, it is one with the same board, men and start. Where there is
+/// none of these either, only who has the variant's file can read the game. `[Variant]` is the name that people know the
+/// variant by; or its id, where the registry would find another variant by that name.
 pub fn write(game: &Game, tags: &[(String, String)], registry: &Registry) -> String {
     let variant = game.variant();
     let (base, settings) = base(variant, registry).unwrap_or_else(|| (variant.clone(), Vec::new()));
@@ -83,11 +83,13 @@ fn base(variant: &Variant, registry: &Registry) -> Option<(Arc<Variant>, Vec<Str
         let known = known.spec();
         known.board == spec.board && known.pieces == spec.pieces && known.start == spec.start
     };
-    let same_id = registry.variant(variant.id()).and_then(Result::ok);
-    same_id.map(with_settings).filter(tells_all).or_else(|| {
-        let mut known: Vec<_> = names::all(registry).filter(like).map(with_settings).collect();
+    let same_id = || registry.variant(variant.id()).and_then(Result::ok).map(with_settings).filter(tells_all);
+    let of_the_program = |id: &str| registry.origin(id).is_none();
+    same_id().filter(|(known, _)| of_the_program(known.id())).or_else(|| {
+        let known = names::all(registry).filter(|known| of_the_program(known.id())).filter(like);
+        let mut known: Vec<_> = known.map(with_settings).collect();
         known.sort_by_key(|(_, settings)| settings.len());
-        known.into_iter().find(tells_all)
+        known.into_iter().find(tells_all).or_else(same_id)
     })
 }
 
