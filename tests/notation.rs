@@ -492,16 +492,16 @@ fn refusals_say_why() {
         }
     }
     insta::assert_snapshot!(told, @r#"
-    O-O is not legal here: the king would cross or reach f1, which is attacked
-    O-O-O is not legal here: the queen on d1 stands between or where king or rook would land
-    e1g1 is not legal here: the king would cross or reach f1, which is attacked
+    O-O is not legal here: the king would cross f1, which is attacked
+    O-O-O is not legal here: the queen on d1 stands in the way of king and rook
+    e1g1 is not legal here: the king would cross f1, which is attacked
     Kg1 is not legal here: the king on e1 does not step there; castling is written O-O or O-O-O
     Kf2 is not legal here: it would leave the king on f2 attacked by the rook on f8
     "Qh9" is not a move: "h9" is no square of this board
     "Zd4" is not a move: 'Z' names no piece of Chess
     "d1d9" is not a move: "d9" is no square of this board
-    d8 is not legal here: the pawn on d7 promotes on d8: say to what (queen, rook, bishop, knight)
-    d8=K is not legal here: the pawn on d7 cannot become a king, but a queen, rook, bishop, knight
+    d8 is not legal here: the pawn on d7 promotes on d8: say what it becomes, a queen, rook, bishop or knight
+    d8=K is not legal here: the pawn on d7 cannot become a king; it can become a queen, rook, bishop or knight
     Nd5 is not legal here: it would leave the king on e1 attacked by the bishop on b4
     Nf6 is not legal here: no knight of White can go to f6
     Bc4 is not legal here: White has no bishop

@@ -16,6 +16,8 @@
 //! is declared with [`RuleBuilder::counter`](crate::RuleBuilder::counter) or
 //! [`RuleBuilder::marks`](crate::RuleBuilder::marks) and lives in the position.
 
+use std::ops::Deref;
+
 use crate::color::Color;
 use crate::moves::Move;
 use crate::outcome::Outcome;
@@ -34,9 +36,9 @@ pub enum When {
 
 impl When {
     /// After plies n, 2n, 3n, … of the game: White's move k is ply 2k − 1, Black's is ply 2k.
-    /// See [`Clock::moves_of`] for the moves of one player. An interval of 0 acts as 1.
+    /// See [`When::moves_of`] for the moves of one player.
     pub const fn every(interval: u16) -> When {
-        When::Clock(Clock { interval: if interval == 0 { 1 } else { interval }, side: None })
+        When::Clock(Clock { interval, side: None })
     }
 
     /// Counts the moves of one player only, by the full-move number: `When::every(20).moves_of(Color::Black)` is
@@ -53,7 +55,7 @@ impl When {
 /// A clock that counts moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Clock {
-    /// It strikes every so many moves; at least 1.
+    /// It strikes every so many moves; 0 acts as 1.
     pub interval: u16,
     /// Whose moves it counts; `None`: all plies.
     pub side: Option<Color>,
@@ -63,20 +65,21 @@ impl Clock {
     /// How many plies are to be played until it strikes, when `turn` is to make move number `fullmove`;
     /// 1: it strikes after the next ply.
     pub const fn plies_left(self, turn: Color, fullmove: u32) -> u32 {
-        let fullmove = if fullmove == 0 { 1 } else { fullmove };
-        let interval = self.interval as u32;
-        match self.side {
+        let fullmove = if fullmove == 0 { 1 } else { fullmove as u64 };
+        let interval = if self.interval == 0 { 1 } else { self.interval as u64 };
+        let plies = match self.side {
             None => {
-                let ply = 2 * fullmove - matches!(turn, Color::White) as u32;
+                let ply = 2 * fullmove - matches!(turn, Color::White) as u64;
                 interval - (ply - 1) % interval
             }
             Some(side) => {
                 // The number that `side`'s next move bears.
-                let next = fullmove + (matches!(turn, Color::Black) && matches!(side, Color::White)) as u32;
+                let next = fullmove + (matches!(turn, Color::Black) && matches!(side, Color::White)) as u64;
                 let moves = interval - (next - 1) % interval;
-                2 * moves - (turn as u8 == side as u8) as u32
+                2 * moves - (turn as u8 == side as u8) as u64
             }
-        }
+        };
+        plies as u32
     }
 }
 
@@ -97,7 +100,8 @@ pub trait PostMove: Send + Sync {
 
 /// Legality: judges the board after the move and the post-move hooks.
 pub trait Legality: Send + Sync {
-    /// The verdict on `mover`'s move that led to this board.
+    /// The verdict on `mover`'s move that led to this board. Whether the turn has passed already depends on when
+    /// legality is judged, so ask `mover`, never the board, whose move it was.
     fn judge(&self, board: &View<'_>, mover: Color) -> Verdict;
 }
 
@@ -106,7 +110,8 @@ pub trait Legality: Send + Sync {
 pub enum Verdict {
     /// The next hook decides, and after the last one: the mover's royals may not be attacked.
     Undecided,
-    /// The move is legal, whatever is attacked.
+    /// The move is legal, whatever is attacked. If so a royal man can be taken, the rule must also say
+    /// [`royals_may_leave`](crate::RuleBuilder::royals_may_leave).
     Legal,
     /// The move is illegal, for a reason that fits after "because".
     Illegal(String),
@@ -114,11 +119,52 @@ pub enum Verdict {
 
 /// Choice: narrows the list of legal moves as a whole, for example to captures if there is one.
 pub trait Choice: Send + Sync {
-    /// Takes moves out of the list, and says why in words that fit after "because", if it took any out.
-    fn narrow(&self, board: &View<'_>, moves: &mut Vec<Move>) -> Option<String>;
+    /// Takes moves out of the list.
+    fn narrow(&self, board: &View<'_>, moves: &mut Choices<'_>);
 }
 
-/// Turn-end: changes the board because the turn is over.
+/// The list of legal moves that [`Choice`] hooks narrow, to be read as a slice. Nothing can be added to it.
+pub struct Choices<'a> {
+    moves: &'a mut Vec<Move>,
+    /// The move that somebody asks about, and why it is no longer there.
+    asked: Option<Move>,
+    reason: Option<String>,
+}
+
+impl<'a> Choices<'a> {
+    pub(crate) fn new(moves: &'a mut Vec<Move>, asked: Option<Move>) -> Choices<'a> {
+        Choices { moves, asked, reason: None }
+    }
+
+    /// Keeps only the moves that `may_stay` allows. `reason` says why the others may not be made, in words that fit
+    /// after "because".
+    pub fn keep(&mut self, reason: &str, mut may_stay: impl FnMut(Move) -> bool) {
+        let (asked, answer) = (self.asked, &mut self.reason);
+        self.moves.retain(|&candidate| {
+            let stays = may_stay(candidate);
+            if !stays && asked == Some(candidate) {
+                *answer = Some(reason.to_owned());
+            }
+            stays
+        });
+    }
+
+    pub(crate) fn into_reason(self) -> Option<String> {
+        self.reason
+    }
+}
+
+impl Deref for Choices<'_> {
+    type Target = [Move];
+
+    fn deref(&self) -> &[Move] {
+        self.moves
+    }
+}
+
+/// Turn-end: changes the board because the turn is over. What it does is not judged for legality, unless the rule
+/// asks for [`judge_legality_after_turn_end`](crate::RuleBuilder::judge_legality_after_turn_end): if it can leave a
+/// royal man where it can be taken, the rule must say [`royals_may_leave`](crate::RuleBuilder::royals_may_leave).
 pub trait TurnEnd: Send + Sync {
     /// When it acts.
     fn when(&self) -> When;
@@ -129,7 +175,8 @@ pub trait TurnEnd: Send + Sync {
 
 /// Outcome: ends the game. It is asked before mate, stalemate and draws are looked for.
 pub trait Ending: Send + Sync {
-    /// How the game has ended, if it has.
+    /// How the game has ended, if it has. A position outside a game has no history: with it a hook may find an end
+    /// that it did not find without, never the other way round.
     fn outcome(&self, judge: &Judge<'_>) -> Option<Outcome>;
 }
 
@@ -145,7 +192,7 @@ mod tests {
                 None => Some(2 * number - u32::from(turn == Color::White)),
                 Some(side) => (side == turn).then_some(number),
             };
-            if count.is_some_and(|count| count % clock.interval as u32 == 0) {
+            if count.is_some_and(|count| count % u32::from(clock.interval.max(1)) == 0) {
                 return plies;
             }
             number += u32::from(turn == Color::Black);
@@ -156,7 +203,7 @@ mod tests {
 
     #[test]
     fn clocks_strike_after_every_nth_move() {
-        for interval in 1..=7 {
+        for interval in 0..=7 {
             for side in [None, Some(Color::White), Some(Color::Black)] {
                 let clock = Clock { interval, side };
                 for number in 0..=30 {

@@ -56,7 +56,7 @@ impl Move {
     /// What the man becomes, if the move promotes it.
     pub fn promotion(self) -> Option<Kind> {
         match self.form {
-            Form::Walk => self.extra.checked_sub(1).map(Kind),
+            Form::Walk | Form::EnPassant => self.extra.checked_sub(1).map(Kind),
             _ => None,
         }
     }

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::color::Owner;
+use crate::engine::generate::Obstacle;
 use crate::engine::play::Illegal;
 use crate::moves::Move;
 use crate::piece::{Kind, Piece};
@@ -54,13 +54,12 @@ pub enum Refusal {
 impl Variant {
     /// Why the move from one square to another is not legal here; `None` if it is.
     ///
-    /// `promotion` is what the man becomes. Castling is asked for by the king's square and either the rook's or the
-    /// one where the king lands.
+    /// `promotion` is what the man becomes. Castling is asked for by the king's square and the rook's; where the array
+    /// is fixed, also by the one where the king lands.
     pub fn refusal(&self, position: &Position, from: Square, to: Square, promotion: Option<Kind>) -> Option<Refusal> {
-        let here = |candidate: &&Move| candidate.from() == Some(from) && candidate.to() == Some(to);
-        let legal = self.legal_moves(position);
+        let asked = |candidate: &Move| self.is_asked_for(position, *candidate, from, to);
         let matching = |candidate: &Move| candidate.promotion() == promotion;
-        if legal.iter().filter(here).any(matching) {
+        if self.legal_moves(position).iter().filter(|candidate| asked(candidate)).any(matching) {
             return None;
         }
         if let Some(outcome) = self.outcome(position) {
@@ -78,22 +77,31 @@ impl Variant {
             }
             Some(_) => {}
         }
-        let pseudo = self.engine.pseudo_legal_moves(position.0.state());
-        let mut candidates = pseudo.iter().filter(here).peekable();
-        if candidates.peek().is_none() {
+        let state = position.0.state();
+        let candidates: Vec<Move> = self.engine.pseudo_legal_moves(state).into_iter().filter(asked).collect();
+        if candidates.is_empty() {
             return Some(self.unreachable(position, man, from, to));
         }
-        let Some(&candidate) = candidates.clone().find(|candidate| matching(candidate)) else {
-            return Some(self.wrong_promotion(&name, candidates.map(|candidate| candidate.promotion()), to, promotion));
+        let Some(&candidate) = candidates.iter().find(|candidate| matching(candidate)) else {
+            return Some(self.wrong_promotion(&name, &candidates, to, promotion));
         };
-        Some(match self.engine.illegal(position.0.state(), candidate) {
+        Some(match self.engine.illegal(state, candidate) {
             Some(Illegal::Rule { rule, reason }) => Refusal::Rule { rule, reason },
             Some(Illegal::Danger) => Refusal::InDanger(self.danger(position, candidate)),
-            None => match self.engine.choices(position.0.state()).into_iter().next() {
+            None => match self.engine.narrowed(state, candidate) {
                 Some((rule, reason)) => Refusal::Rule { rule, reason },
                 None => Refusal::CannotReach(format!("the {name} may not go to {}", self.geometry().name(to))),
             },
         })
+    }
+
+    /// Whether two squares name a move.
+    fn is_asked_for(&self, position: &Position, candidate: Move, from: Square, to: Square) -> bool {
+        let lands = || {
+            let squares = self.castling_squares(position, candidate).filter(|_| !self.castles_freely);
+            squares.is_some_and(|[_, _, king_to, _]| king_to == to)
+        };
+        candidate.from() == Some(from) && (candidate.to() == Some(to) || lands())
     }
 
     /// A man and its square: `bishop on c1`.
@@ -102,48 +110,45 @@ impl Variant {
     }
 
     fn unreachable(&self, position: &Position, man: Piece, from: Square, to: Square) -> Refusal {
-        let us = position.turn();
         if let Some(reason) = self.castling_trouble(position, man, from, to) {
             return Refusal::Castling(reason);
         }
+        let us = position.turn();
         let name = self.name_on(man, from);
         let target = self.geometry().name(to);
+        if from == to {
+            return Refusal::CannotReach(format!("the {name} must go to another square"));
+        }
         if let Some(own) = position.at(to).filter(|own| own.owner == us.into()) {
             return Refusal::OwnMan(format!("your own {} stands on {target}", self.kind(own.kind).name));
         }
-        let kind = self.kind(man.kind);
-        let geometry = self.geometry();
-        // Alone on the board, could it go there?
-        let occupied = position.at(to).map_or(SquareSet::EMPTY, |_| SquareSet::from(to));
-        let alone = kind.movement.targets(geometry, from, us, true, occupied, occupied);
-        let passes = kind.movement.targets(geometry, from, us, true, SquareSet::EMPTY, SquareSet::EMPTY);
-        Refusal::CannotReach(if alone.contains(to) {
-            format!("something is in the way of the {name} to {target}")
-        } else if passes.contains(to) {
-            format!("the {name} moves to {target}, but does not take there")
-        } else {
-            format!("the {name} does not move to {target}")
+        // Where could it go if it stood alone on the board, or with nothing but a man to take?
+        let movement = &self.kind(man.kind).movement;
+        let first = self.first_zone(man.kind, us).contains(from);
+        let goes = |men: SquareSet| movement.targets(self.geometry(), from, us, first, men, men).contains(to);
+        let (moves, takes) = (goes(SquareSet::EMPTY), goes(to.into()));
+        Refusal::CannotReach(match (moves, takes, position.at(to).is_some()) {
+            (true, _, false) | (_, true, true) => format!("something is in the way of the {name} to {target}"),
+            (true, false, true) => format!("the {name} moves to {target}, but does not take there"),
+            (false, true, false) => format!("the {name} takes on {target}, but nothing stands there"),
+            (false, false, _) => format!("the {name} does not move to {target}"),
         })
     }
 
-    fn wrong_promotion(
-        &self,
-        name: &str,
-        possible: impl Iterator<Item = Option<Kind>>,
-        to: Square,
-        wanted: Option<Kind>,
-    ) -> Refusal {
+    fn wrong_promotion(&self, name: &str, candidates: &[Move], to: Square, wanted: Option<Kind>) -> Refusal {
         let square = self.geometry().name(to);
-        let kinds: Vec<&str> = possible.flatten().map(|kind| self.kind(kind).name.as_str()).collect();
-        match wanted {
+        let name_of = |kind: Kind| self.kind(kind).name.as_str();
+        let kinds: Vec<&str> = candidates.iter().filter_map(|candidate| candidate.promotion().map(name_of)).collect();
+        let one_of = one_of(&kinds);
+        match wanted.map(name_of) {
             _ if kinds.is_empty() => Refusal::PromotionWrong(format!("the {name} does not promote on {square}")),
-            None => Refusal::PromotionMissing(format!(
-                "the {name} promotes on {square}: say to what ({})",
-                kinds.join(", ")
-            )),
-            Some(kind) => {
-                let wanted = &self.kind(kind).name;
-                Refusal::PromotionWrong(format!("the {name} cannot become a {wanted}, but a {}", kinds.join(", ")))
+            None => {
+                Refusal::PromotionMissing(format!("the {name} promotes on {square}: say what it becomes, {one_of}"))
+            }
+            Some(wanted) => {
+                let article = article(wanted);
+                let message = format!("the {name} cannot become {article} {wanted}; it can become {one_of}");
+                Refusal::PromotionWrong(message)
             }
         }
     }
@@ -151,8 +156,8 @@ impl Variant {
     /// Which royal man the move would leave attacked, and by what.
     fn danger(&self, position: &Position, candidate: Move) -> String {
         let us = position.turn();
-        let next = Position(self.engine.play(position.0.state(), candidate));
-        let state = next.0.state();
+        let judged = Position(self.engine.judged(position.0.state(), candidate));
+        let state = judged.0.state();
         let royal = self.engine.checked(state, us).iter().next();
         let attacker = royal.and_then(|royal| {
             let attackers = self.engine.attackers(state, royal, !us);
@@ -161,56 +166,81 @@ impl Variant {
         let Some((royal, attacker)) = attacker else {
             return "it would leave a royal man attacked".to_owned();
         };
-        let on = |square: Square| next.at(square).map(|man| self.name_on(man, square)).unwrap_or_default();
+        let on = |square: Square| judged.at(square).map(|man| self.name_on(man, square)).unwrap_or_default();
         let verb = if self.checked(position).is_empty() { "would leave" } else { "leaves" };
         format!("it {verb} the {} attacked by the {}", on(royal), on(attacker))
     }
 
-    /// Why a king cannot castle, if the move asked for looks like castling.
+    /// Why a king cannot castle, if the squares are a castling's.
     fn castling_trouble(&self, position: &Position, man: Piece, from: Square, to: Square) -> Option<String> {
         let castling = self.spec().castling.as_ref()?;
         let us = position.turn();
-        let geometry = self.geometry();
-        if self.kind_named(&castling.king) != Some(man.kind) || geometry.rank(from) != geometry.rank(to) {
+        let board = self.geometry();
+        let same_rank = |a: Square, b: Square| board.rank(a) == board.rank(b);
+        if self.kind_named(&castling.king) != Some(man.kind) || !same_rank(from, to) {
             return None;
         }
-        let rook = self.kind_named(&castling.rook)?;
-        let takes_rook = position.at(to) == Some(Piece { kind: rook, owner: us.into() });
-        let far = geometry.file(from).abs_diff(geometry.file(to)) > 1;
+        let home = self.castling_home(us);
         let h_side = to > from;
-        let lands = self.castling_targets(h_side).iter().any(|(king, _)| *king == geometry.file(to));
-        if !(takes_rook || (far && lands && geometry.rank_of(us, from) == 0)) {
-            return None;
-        }
+        let rook = Piece::new(self.kind_named(&castling.rook)?, us);
+        let takes_rook =
+            position.at(to) == Some(rook) && (self.castles_freely || home.is_some_and(|(_, rooks)| rooks.contains(to)));
+        // A king that goes one square only makes a plain step.
+        let lands = home
+            .filter(|(king, _)| same_rank(*king, from) && board.file(from).abs_diff(board.file(to)) > 1)
+            .and_then(|_| self.castling_targets(h_side).iter().position(|(file, _)| *file == board.file(to)));
+        let index = if takes_rook { 0 } else { lands? as u8 };
         let rights = position.castling() & position.men(us);
-        let rook = if takes_rook {
-            Some(to).filter(|rook| rights.contains(*rook))
-        } else {
-            rights.iter().find(|&rook| (rook > from) == h_side)
-        };
-        let Some(rook) = rook else {
+        let beside = |&rook: &Square| same_rank(rook, from) && (rook > from) == h_side;
+        let rook = if takes_rook { Some(to) } else { rights.iter().find(beside) }.filter(|rook| rights.contains(*rook));
+        let state = position.0.state();
+        let squares = rook.and_then(|rook| self.engine.castling_squares(state, rook, index));
+        let Some(squares) = squares.filter(|squares| squares[0] == from) else {
             return Some(
                 "castling on that side is no longer possible: the king or that rook has moved or is gone".into(),
             );
         };
-        if let Some(checker) = self.engine.attackers(position.0.state(), from, !us).iter().next() {
-            let name = position.at(checker).map(|man| self.name_on(man, checker)).unwrap_or_default();
-            return Some(format!("the {} is in check from the {name}", self.name_on(man, from)));
-        }
-        let [king, rook, king_to, rook_to] = self.engine.castling_squares(position.0.state(), rook, 0)?;
-        let ranks = |a: Square, b: Square| (a.0.min(b.0)..=a.0.max(b.0)).map(Square);
-        let way = ranks(king, king_to).chain(ranks(rook, rook_to)).filter(|square| ![king, rook].contains(square));
-        let occupied = position.men(Owner::White) | position.men(Owner::Black) | position.men(Owner::Neutral);
-        if let Some(blocker) = way.clone().find(|&square| occupied.contains(square)) {
-            let name = position.at(blocker).map(|man| self.name_on(man, blocker)).unwrap_or_default();
-            return Some(format!("the {name} stands between or where king or rook would land"));
-        }
-        let attacked = |square: &Square| !self.engine.attackers(position.0.state(), *square, !us).is_empty();
-        let crossed = ranks(king, king_to).find(attacked).unwrap_or(king_to);
-        Some(format!(
-            "the {} would cross or reach {}, which is attacked",
-            self.kind(man.kind).name,
-            geometry.name(crossed)
-        ))
+        let on = |square: Square| position.at(square).map(|man| self.name_on(man, square));
+        let name = board.name(squares[2]);
+        Some(match self.engine.castling_obstacle(state, squares)? {
+            Obstacle::Blocked(square) => match on(Square(square)) {
+                Some(blocker) => format!("the {blocker} stands in the way of king and rook"),
+                None => format!("{} is a hole in the way of king and rook", board.name(Square(square))),
+            },
+            Obstacle::Check => {
+                let checker = self.engine.attackers(state, from, !us).iter().next().and_then(on);
+                format!("the {} is in check from the {}", self.name_on(man, from), checker.unwrap_or_default())
+            }
+            Obstacle::Attacked(square) if Square(square) == squares[2] => {
+                format!("the king would land on {name}, which is attacked")
+            }
+            Obstacle::Attacked(square) => {
+                format!("the king would cross {}, which is attacked", board.name(Square(square)))
+            }
+        })
     }
+}
+
+/// The indefinite article of a piece's name: `an archbishop`, `a unicorn`.
+fn article(name: &str) -> &'static str {
+    if name.starts_with(['a', 'e', 'i', 'o']) { "an" } else { "a" }
+}
+
+/// Names with their article, or articles: `a queen, rook or knight`, `an archbishop or a queen`.
+fn one_of(names: &[&str]) -> String {
+    let mut text = String::new();
+    let shared = names.iter().all(|name| article(name) == article(names[0]));
+    for (place, name) in names.iter().enumerate() {
+        text += match place {
+            0 => "",
+            _ if place + 1 == names.len() => " or ",
+            _ => ", ",
+        };
+        if place == 0 || !shared {
+            text += article(name);
+            text += " ";
+        }
+        text += name;
+    }
+    text
 }

@@ -87,9 +87,25 @@ impl Setup {
     }
 }
 
+/// The greatest number that a clock may show.
+pub(crate) const GREATEST_CLOCK: u32 = 999_999;
+
 /// One thing that is wrong with a [`Setup`].
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SetupFault {
+    /// The setup is of a board of another shape.
+    #[error("the setup is of another board")]
+    OtherBoard,
+    /// A man of a neutral kind belongs to a player, or one of a players' kind to nobody.
+    #[error("the {man} on {square} cannot be {}", whose(*owner))]
+    WrongOwner {
+        /// The name of the kind.
+        man: String,
+        /// Where it stands.
+        square: String,
+        /// Whose it is said to be.
+        owner: Owner,
+    },
     /// A royal man is missing, in a variant whose rules cannot take it off the board.
     #[error("{0} has no {1}")]
     RoyalMissing(Color, String),
@@ -121,10 +137,14 @@ pub enum SetupFault {
     /// There is no pawn that could just have made a double step over this square.
     #[error("{0} is no square for en passant here: no pawn can just have skipped it")]
     EnPassant(String),
-    /// A counter is greater than its rule allows.
+    /// A counter is greater than its rule allows, or a clock greater than FEN can show.
     #[error("{0} is {1}, but can be {2} at most")]
-    Counter(String, u16, u16),
+    Counter(String, u32, u32),
     /// No player has a man.
     #[error("no player has a man on the board")]
     NoMen,
+}
+
+fn whose(owner: Owner) -> String {
+    owner.color().map_or_else(|| "nobody's".to_owned(), |color| format!("{color}'s"))
 }

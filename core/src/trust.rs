@@ -4,7 +4,7 @@ use crate::color::{Color, Owner};
 use crate::piece::{Kind, Royal};
 use crate::position::Position;
 use crate::set::SquareSet;
-use crate::setup::{EnPassant, Setup, SetupFault};
+use crate::setup::{EnPassant, GREATEST_CLOCK, Setup, SetupFault};
 use crate::square::Square;
 use crate::variant::Variant;
 
@@ -16,7 +16,14 @@ impl Variant {
     /// # Errors
     /// All faults of the setup.
     pub fn position(&self, setup: &Setup) -> Result<Position, Vec<SetupFault>> {
+        if *setup.geometry() != self.geometry {
+            return Err(vec![SetupFault::OtherBoard]);
+        }
         let mut faults = Vec::new();
+        self.check_owners(setup, &mut faults);
+        if !faults.is_empty() {
+            return Err(faults);
+        }
         if setup.men().all(|(_, man)| man.owner == Owner::Neutral) && self.royals == [0, 0] {
             faults.push(SetupFault::NoMen);
         }
@@ -36,10 +43,22 @@ impl Variant {
         let start_counters = self.declared.counters.iter().map(|(_, start, _)| *start);
         let given = setup.counters.len();
         setup.counters.extend(start_counters.skip(given));
+        setup.counters.truncate(self.declared.counters.len());
+        setup.marks.truncate(self.declared.marks.len());
         let position = Position(self.engine.state(&setup));
         match self.opposite_check(&position) {
             Some(fault) => Err(vec![fault]),
             None => Ok(position),
+        }
+    }
+
+    fn check_owners(&self, setup: &Setup, faults: &mut Vec<SetupFault>) {
+        for (square, man) in setup.men() {
+            let kind = self.kinds.get(man.kind.index());
+            if kind.is_none_or(|kind| kind.neutral != (man.owner == Owner::Neutral)) {
+                let name = kind.map_or_else(|| "man of no kind".to_owned(), |kind| kind.name.clone());
+                faults.push(SetupFault::WrongOwner { man: name, square: self.geometry.name(square), owner: man.owner });
+            }
         }
     }
 
@@ -52,7 +71,7 @@ impl Variant {
             if count == 0 && most > 0 && !self.royals_may_leave {
                 faults.push(SetupFault::RoyalMissing(color, name().unwrap_or_default()));
             }
-            if count > most {
+            if count > most && !self.royals_may_grow {
                 faults.push(SetupFault::TooManyRoyals { color, royal: name().unwrap_or_default(), count, most });
             }
         }
@@ -93,7 +112,12 @@ impl Variant {
     fn check_counters(&self, setup: &Setup, faults: &mut Vec<SetupFault>) {
         for ((name, _, greatest), &value) in self.declared.counters.iter().zip(&setup.counters) {
             if value > *greatest {
-                faults.push(SetupFault::Counter(name.clone(), value, *greatest));
+                faults.push(SetupFault::Counter(name.clone(), value.into(), (*greatest).into()));
+            }
+        }
+        for (name, value) in [("half-move clock", setup.halfmove_clock), ("full-move number", setup.fullmove_number)] {
+            if value > GREATEST_CLOCK {
+                faults.push(SetupFault::Counter(format!("the {name}"), value, GREATEST_CLOCK));
             }
         }
     }
@@ -127,7 +151,7 @@ impl Variant {
     }
 
     /// Where first moves of a kind hold: where the file says, else where the start has such men.
-    fn first_zone(&self, kind: Kind, color: Color) -> SquareSet {
+    pub(crate) fn first_zone(&self, kind: Kind, color: Color) -> SquareSet {
         let spec = self.spec.pieces.iter().find(|piece| piece.name == self.kind(kind).name);
         match (spec.and_then(|piece| piece.first.of(color).as_ref()), &self.start) {
             (Some(zone), _) => crate::compile::region(&self.geometry, zone),
@@ -161,8 +185,9 @@ impl Variant {
         let state = position.0.state();
         let waiting = !position.turn();
         let over = Color::ALL.iter().any(|&color| self.engine.has_lost(state, color));
+        let exposed = self.royals_may_leave && (self.judges_danger || self.engine.ended_unjudged(state));
         let attacked = self.engine.checked(state, waiting);
-        let royal = attacked.iter().next().filter(|_| !over && !self.lenient_danger)?;
+        let royal = attacked.iter().next().filter(|_| !over && !exposed)?;
         Some(SetupFault::OppositeCheck {
             turn: position.turn(),
             royal: position.at(royal).map(|man| self.kind(man.kind).name.clone()).unwrap_or_default(),

@@ -77,6 +77,12 @@ impl<'a> View<'a> {
         self.engine.royals(self.state, color)
     }
 
+    /// What a move of this board takes, and where it stands: for en passant, the pawn beside.
+    pub fn captured(&self, candidate: Move) -> Option<(Square, Piece)> {
+        let square = self.engine.captured(self.state, candidate)?;
+        Some((square, self.at(square)?))
+    }
+
     /// The squares of the player's men that attack a square.
     pub fn attackers(&self, square: Square, by: Color) -> SquareSet {
         self.engine.attackers(self.state, square, by)
@@ -134,7 +140,7 @@ impl<'a> View<'a> {
 pub struct Played {
     /// Who moved.
     pub mover: Color,
-    /// The move.
+    /// The move; in a forecast, where nothing has moved, a pass.
     pub played: Move,
     /// What was taken, and where it stood.
     pub taken: Option<(Square, Piece)>,
@@ -219,6 +225,9 @@ impl Turn<'_> {
     }
 
     /// Puts a man on each of these squares, in the place of what stands there. Holes stay empty.
+    ///
+    /// # Panics
+    /// If the man's kind is neutral and its owner a player, or the other way round: a fault of the rule's code.
     pub fn put(&mut self, squares: impl Into<SquareSet>, man: Piece) {
         self.edit.put(squares.into(), man);
     }
@@ -228,7 +237,7 @@ impl Turn<'_> {
         self.view().counter(counter)
     }
 
-    /// Changes a declared counter.
+    /// Changes a declared counter; it never exceeds its greatest value.
     pub fn set_counter(&mut self, counter: Counter, value: u16) {
         self.edit.set_counter(counter, value);
     }

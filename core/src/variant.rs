@@ -35,8 +35,10 @@ pub struct Variant {
     pub(crate) castling_home: [Option<(Square, SquareSet)>; 2],
     /// The rules can take royal men off the board.
     pub(crate) royals_may_leave: bool,
+    /// Men promote to royal ones, so that a side may have more of them than at the start.
+    pub(crate) royals_may_grow: bool,
     /// Rules judge danger, so that a royal may stand attacked.
-    pub(crate) lenient_danger: bool,
+    pub(crate) judges_danger: bool,
     /// How many royal men each side has at the start.
     pub(crate) royals: [usize; 2],
     /// Hooks of rules may put, move or take men.

@@ -21,7 +21,10 @@ pub(crate) struct Draft {
     pub(crate) pieces: Vec<(PieceSpec, Option<String>)>,
     pub(crate) hooks: Hooks,
     pub(crate) declared: Declared,
-    pub(crate) starts: Vec<StartChange>,
+    /// The names of declared state, with the rules that declare it.
+    pub(crate) state_of: Vec<(String, String)>,
+    /// What rules change of the variant's own start, with their ids.
+    pub(crate) starts: Vec<(String, StartChange)>,
     pub(crate) royal_lost: Option<&'static str>,
     /// The rules that ask for mate to be judged first.
     pub(crate) mate_first: Vec<String>,
@@ -64,7 +67,9 @@ impl RuleBuilder<'_> {
                 if *known != piece {
                     let other = by.as_ref().map_or("the variant".to_owned(), |rule| format!("the rule {rule:?}"));
                     let message = format!("the rule {:?} and {other} define {:?} differently", self.rule, piece.name);
-                    self.draft.faults.push(SpecFault::new(["rules", self.rule], message));
+                    let place = by.as_ref().map_or(["pieces", &piece.name], |rule| ["rules", rule]);
+                    let related = vec![place.map(str::to_owned).to_vec()];
+                    self.draft.faults.push(SpecFault { related, ..SpecFault::new(["rules", self.rule], message) });
                 }
                 kind
             }
@@ -76,8 +81,15 @@ impl RuleBuilder<'_> {
     }
 
     /// Declares a counter: its name in FEN, its value at the start, and its greatest value. A variant may have
-    /// eight.
+    /// eight. What is declared twice, or by a name that is no word, is a fault of the variant.
     pub fn counter(&mut self, name: &str, start: u16, greatest: u16) -> Counter {
+        self.name_state(name);
+        if start > greatest {
+            self.fault(format!(
+                "the rule {:?} starts {name:?} at {start}, but lets it be {greatest} at most",
+                self.rule
+            ));
+        }
         let counters = &mut self.draft.declared.counters;
         counters.push((name.to_owned(), start, greatest));
         let index = counters.len() - 1;
@@ -87,6 +99,7 @@ impl RuleBuilder<'_> {
 
     /// Declares a set of squares, empty at the start, by its name in FEN. A variant may have four.
     pub fn marks(&mut self, name: &str) -> Marks {
+        self.name_state(name);
         let marks = &mut self.draft.declared.marks;
         marks.push(name.to_owned());
         let index = marks.len() - 1;
@@ -96,10 +109,30 @@ impl RuleBuilder<'_> {
 
     fn limit(&mut self, index: usize, most: usize, what: &str) {
         if index == most {
-            let message =
-                format!("the rules of a variant can declare {most} {what}, and {:?} is one too many", self.rule);
-            self.draft.faults.push(SpecFault::new(["rules", self.rule], message));
+            self.fault(format!(
+                "the rules of a variant can declare {most} {what}, and {:?} declares one too many",
+                self.rule
+            ));
         }
+    }
+
+    /// Checks the name of declared state: it stands in FEN as `name=value`.
+    fn name_state(&mut self, name: &str) {
+        let rule = self.rule;
+        if name.is_empty() || name.contains(|letter: char| letter == '=' || !letter.is_ascii_graphic()) {
+            self.fault(format!(
+                "the rule {rule:?} cannot call its state {name:?}: take a word without spaces and \"=\""
+            ));
+        }
+        match self.draft.state_of.iter().find(|(known, _)| known == name).map(|(_, by)| by.clone()) {
+            Some(other) if other == rule => self.fault(format!("the rule {rule:?} declares {name:?} twice")),
+            Some(other) => self.fault(format!("the rules {other:?} and {rule:?} both declare {name:?}")),
+            None => self.draft.state_of.push((name.to_owned(), rule.to_owned())),
+        }
+    }
+
+    fn fault(&mut self, message: String) {
+        self.draft.faults.push(SpecFault::new(["rules", self.rule], message));
     }
 
     /// Adds a pre-move hook.
@@ -136,11 +169,11 @@ impl RuleBuilder<'_> {
 
     /// Changes the variant's own start, never a position given by FEN.
     pub fn start(&mut self, change: impl Fn(&mut Setup) + Send + Sync + 'static) {
-        self.draft.starts.push(Box::new(change));
+        self.draft.starts.push((self.rule.to_owned(), Box::new(change)));
     }
 
-    /// Says that the rule can take royal men off the board: who has none left has lost, and if nobody has, it is a
-    /// draw. The reason is `white king WORD`, `both kings WORD`; where two rules say so with different words, `lost`.
+    /// Says that the rule can take royal men off the board, or leave them where they can be taken: who has none left
+    /// has lost, and if nobody has, it is a draw. The reason is `white king WORD`, `both kings WORD`; where two rules say so with different words, `lost`.
     pub fn royals_may_leave(&mut self, word: &'static str) {
         let known = self.draft.royal_lost.get_or_insert(word);
         if *known != word {

@@ -16,17 +16,19 @@ use crate::engine::tables::{Mover, Shape, Threats, Weaver};
 use crate::engine::word::{U256, Word};
 use crate::generator::{Arrays, Draw};
 use crate::notation::fen;
-use crate::piece::{Kind, PieceKind, Royal};
+use crate::piece::{Kind, Piece, PieceKind, Royal};
 use crate::registry::Registry;
 use crate::set::SquareSet;
-use crate::setup::Setup;
-use crate::spec::{BoardSpec, CastlingSpec, CastlingTarget, GeneratorSpec, PieceSpec, PromotionSpec, Spec, SpecFault};
-use crate::square::Geometry;
+use crate::setup::{Setup, SetupFault};
+use crate::spec::{
+    BoardSpec, ByColor, CastlingSpec, CastlingTarget, GeneratorSpec, PieceSpec, PromotionSpec, Spec, SpecFault,
+};
+use crate::square::{Geometry, Square};
 use crate::variant::{Declared, Variant};
 
 /// The squares of a region of a variant that is compiled, so that its words have been checked.
 pub(crate) fn region(geometry: &Geometry, region: &[String]) -> SquareSet {
-    region::squares(geometry, region).unwrap_or_default()
+    region::squares(geometry, region).0
 }
 
 /// Checks a description and compiles it.
@@ -41,6 +43,7 @@ pub(crate) fn compile(spec: Spec, registry: &Registry) -> Result<Variant, Vec<Sp
         pieces: spec.pieces.iter().map(|piece| (piece.clone(), None)).collect(),
         hooks: Hooks::default(),
         declared: Declared::default(),
+        state_of: Vec::new(),
         starts: Vec::new(),
         royal_lost: None,
         mate_first: Vec::new(),
@@ -68,20 +71,13 @@ fn geometry(board: &BoardSpec, faults: &mut Vec<SpecFault>) -> Option<Geometry> 
     if board.wrap {
         geometry = geometry.wrapped();
     }
-    match region::squares(&geometry, &board.holes) {
-        Ok(holes) => {
-            let geometry = geometry.without(holes);
-            if geometry.squares().is_empty() {
-                faults.push(SpecFault::new(["board", "holes"], "every square of the board is a hole"));
-                return None;
-            }
-            Some(geometry)
-        }
-        Err(message) => {
-            faults.push(SpecFault::new(["board", "holes"], message));
-            None
-        }
+    let path = ["board", "holes"].map(str::to_owned).to_vec();
+    let geometry = geometry.without(region_of(&geometry, &board.holes, path, faults));
+    if geometry.squares().is_empty() {
+        faults.push(SpecFault::new(["board", "holes"], "every square of the board is a hole"));
+        return None;
     }
+    Some(geometry)
 }
 
 fn add_rules(spec: &Spec, registry: &Registry, draft: &mut Draft) {
@@ -109,30 +105,41 @@ fn add_rules(spec: &Spec, registry: &Registry, draft: &mut Draft) {
     }
 }
 
+/// A kind of piece, with the rule that adds it, if one does.
+type Entry = (PieceSpec, Option<String>);
+
+/// The entry that has to do with a kind's faults: one of its own, or the rule that adds it.
+fn path_of((piece, rule): &Entry, keys: &[&str]) -> Vec<String> {
+    match rule {
+        None => ["pieces", &piece.name].iter().chain(keys).map(|&key| key.to_owned()).collect(),
+        Some(rule) => vec!["rules".to_owned(), rule.clone()],
+    }
+}
+
 /// Every kind of piece, checked.
 fn kinds(draft: &Draft, faults: &mut Vec<SpecFault>) -> Vec<PieceKind> {
-    let mut letters: HashMap<char, &(PieceSpec, Option<String>)> = HashMap::new();
+    let mut letters: HashMap<char, &Entry> = HashMap::new();
     let mut kinds = Vec::with_capacity(draft.pieces.len());
     if draft.pieces.len() > U256::KINDS {
         let message = format!("a variant has at most {} kinds of piece, not {}", U256::KINDS, draft.pieces.len());
         faults.push(SpecFault::new(["pieces"], message));
     }
-    for entry in &draft.pieces {
+    for (place, entry) in draft.pieces.iter().enumerate() {
         let (piece, rule) = entry;
-        let path = |key: &str| match rule {
-            None => vec!["pieces".to_owned(), piece.name.clone(), key.to_owned()],
-            Some(rule) => vec!["rules".to_owned(), rule.clone()],
+        let path = |key: &str| path_of(entry, &[key]);
+        if draft.pieces[..place].iter().any(|(other, _)| other.name == piece.name) {
+            faults.push(SpecFault::new(path_of(entry, &[]), format!("two kinds of piece are called {:?}", piece.name)));
+        }
+        let letter = match letter(piece) {
+            Ok(letter) => letter,
+            Err(message) => {
+                faults.push(SpecFault::new(path("letter"), message));
+                continue;
+            }
         };
-        let letter = letter(piece).unwrap_or_else(|message| {
-            faults.push(SpecFault::new(path("letter"), message));
-            NO_LETTER
-        });
-        if let Some((other, by)) = letters.insert(letter, entry).filter(|_| letter != NO_LETTER) {
-            let message = format!("{letter:?} is the letter of two kinds: {:?} and {:?}", other.name, piece.name);
-            let first = match by {
-                None => vec!["pieces".to_owned(), other.name.clone(), "letter".to_owned()],
-                Some(rule) => vec!["rules".to_owned(), rule.clone()],
-            };
+        if let Some(other) = letters.insert(letter, entry) {
+            let message = format!("{letter:?} is the letter of two kinds: {:?} and {:?}", other.0.name, piece.name);
+            let first = path_of(other, &["letter"]);
             let fault = SpecFault { related: vec![first], ..SpecFault::new(path("letter"), message) };
             faults.push(fault.hint("give one of them another letter"));
         }
@@ -143,32 +150,27 @@ fn kinds(draft: &Draft, faults: &mut Vec<SpecFault>) -> Vec<PieceKind> {
             faults.push(SpecFault::new(path("royal"), "a neutral kind cannot be royal"));
         }
         let movement = if piece.neutral { Ok(Movement::default()) } else { Movement::parse(&piece.betza) };
-        let movement = movement.unwrap_or_else(|error| {
-            faults.push(SpecFault {
+        match movement {
+            Ok(movement) => kinds.push(PieceKind {
+                name: piece.name.clone(),
+                letter,
+                betza: piece.betza.clone(),
+                movement,
+                neutral: piece.neutral,
+                royal: piece.royal,
+                pawn: piece.pawn,
+                value: piece.value,
+                glyphs: piece.glyphs.clone(),
+            }),
+            Err(error) => faults.push(SpecFault {
                 hint: error.hint,
-                within: Some(error.at),
+                within: rule.is_none().then_some(error.at),
                 ..SpecFault::new(path("betza"), error.message)
-            });
-            Movement::default()
-        });
-        // A kind with faults is there all the same, so that others that name it have none.
-        kinds.push(PieceKind {
-            name: piece.name.clone(),
-            letter,
-            betza: piece.betza.clone(),
-            movement,
-            neutral: piece.neutral,
-            royal: piece.royal,
-            pawn: piece.pawn,
-            value: piece.value,
-            glyphs: piece.glyphs.clone(),
-        });
+            }),
+        }
     }
     kinds
 }
-
-/// What stands for the letter of a kind that has none, where faults are looked for.
-const NO_LETTER: char = '\0';
 
 /// A players' kind has a capital letter; a neutral one a sign that FEN does not need for itself.
 fn letter(piece: &PieceSpec) -> Result<char, String> {
@@ -190,7 +192,7 @@ fn letter(piece: &PieceSpec) -> Result<char, String> {
 /// Everything that is known before the start is read.
 struct Plan {
     kinds: Vec<PieceKind>,
-    promotion: [Vec<Option<(Vec<u8>, SquareSet, SquareSet)>>; 2],
+    promotion: [Vec<Option<Promotion<SquareSet>>>; 2],
     passes: Vec<bool>,
     first: [Vec<Option<SquareSet>>; 2],
     castling: Option<(Castling, bool)>,
@@ -199,30 +201,34 @@ struct Plan {
 impl Plan {
     fn new(spec: &Spec, draft: &Draft, kinds: Vec<PieceKind>, faults: &mut Vec<SpecFault>) -> Plan {
         let geometry = &draft.geometry;
-        let number = |name: &str| kinds.iter().position(|kind| kind.name == name && !kind.neutral).map(|i| i as u8);
-        let players: Vec<&str> = kinds.iter().filter(|kind| !kind.neutral).map(|kind| kind.name.as_str()).collect();
-        let known = format!("pieces: {}", players.join(", "));
+        let number = |name: &str| {
+            let place = draft.pieces.iter().position(|(piece, _)| piece.name == name && !piece.neutral);
+            place.map(|place| place as u8)
+        };
+        let players = draft.pieces.iter().map(|(piece, _)| piece).filter(|piece| !piece.neutral);
+        let known = format!("pieces: {}", players.map(|piece| piece.name.as_str()).collect::<Vec<_>>().join(", "));
         let mut promotion = [Vec::new(), Vec::new()];
         let mut first = [Vec::new(), Vec::new()];
-        for (piece, _) in &draft.pieces {
+        for entry in &draft.pieces {
             for color in Color::ALL {
                 // What is the same for both players stands in one place.
-                let path = |key, same| -> Vec<&str> {
-                    let color = if same { None } else { Some(color.name()) };
-                    ["pieces", &piece.name, key].into_iter().chain(color).collect()
-                };
-                let promotes = piece.promotion.of(color).as_ref().map(|to| {
-                    let path = path("promotion", piece.promotion.white == piece.promotion.black);
-                    promotion_of(geometry, color, to, &number, &known, &path, faults)
+                let keys = |key, same| if same { vec![key] } else { vec![key, color.name()] };
+                let ByColor { white, black } = &entry.0.promotion;
+                let promotes = entry.0.promotion.of(color).as_ref().map(|promotion| {
+                    let keys = keys("promotion", white == black);
+                    promotion_of(geometry, color, promotion, (entry, &keys), (&number, &known), faults)
                 });
                 promotion[color.index()].push(promotes);
-                let zone = piece.first.of(color).as_ref().map(|zone| {
-                    region_of(geometry, zone, &path("first", piece.first.white == piece.first.black), faults)
+                let ByColor { white, black } = &entry.0.first;
+                let zone = entry.0.first.of(color).as_ref().map(|zone| {
+                    let keys = keys("first", white == black);
+                    region_of(geometry, zone, path_of(entry, &keys), faults)
                 });
                 first[color.index()].push(zone);
             }
         }
-        let castling = spec.castling.as_ref().map(|castling| castling_of(geometry, castling, &number, &known, faults));
+        let castling =
+            spec.castling.as_ref().map(|castling| castling_of(geometry, castling, (&number, &known), faults));
         Plan {
             kinds,
             promotion,
@@ -232,7 +238,7 @@ impl Plan {
         }
     }
 
-    fn build(self, spec: Spec, draft: Draft, registry: &Registry) -> Result<Variant, Vec<SpecFault>> {
+    fn build(mut self, spec: Spec, mut draft: Draft, registry: &Registry) -> Result<Variant, Vec<SpecFault>> {
         let geometry = draft.geometry;
         let free = self.castling.as_ref().is_some_and(|(_, free)| *free);
         let targets = self.castling.as_ref().map(|(castling, _)| castling.targets.clone()).unwrap_or_default();
@@ -249,7 +255,8 @@ impl Plan {
             castling_targets: targets,
             castling_home: [None; 2],
             royals_may_leave: draft.royal_lost.is_some() || self.kinds.iter().any(|kind| kind.royal == Royal::Capture),
-            lenient_danger: !draft.hooks.legality.is_empty(),
+            royals_may_grow: self.makes_royals(),
+            judges_danger: !draft.hooks.legality.is_empty(),
             royals: [0; 2],
             hooks_change_men: !(draft.hooks.post_move.is_empty() && draft.hooks.turn_end.is_empty()),
             hooks_end_games: !draft.hooks.endings.is_empty(),
@@ -263,8 +270,15 @@ impl Plan {
             errors.0.iter().map(fault).collect::<Vec<_>>()
         })?;
         let arrays = arrays(&variant.spec, &setup, &self.kinds, registry)?;
+        for (_, change) in &draft.starts {
+            change(&mut setup);
+        }
+        let homes = Color::ALL.map(|color| self.home(&setup, color).filter(|_| !free));
+        if let Some((castling, _)) = &mut self.castling {
+            castling.home = homes.map(|home| home.map(|(king, _)| king.0));
+        }
         let of = |kind: usize, color: Color| -> SquareSet {
-            let own = |man: &crate::Piece| man.kind.index() == kind && man.owner == color.into();
+            let own = |man: &Piece| man.kind.index() == kind && man.owner == color.into();
             setup.men().filter(|(_, man)| own(man)).map(|(square, _)| square).collect()
         };
         let initial = |kind: usize, color: Color| self.first[color.index()][kind].unwrap_or_else(|| of(kind, color));
@@ -276,37 +290,47 @@ impl Plan {
         };
         variant.royals = Color::ALL.map(royal);
         let needs_royal = variant.royals.map(|count| count > 0);
-        let starts_castling = setup.castling;
-        let mut draft = draft;
         let hooks = std::mem::take(&mut draft.hooks);
         variant.engine = self.engine(&draft, hooks, initial, needs_royal)?;
-        for change in &draft.starts {
-            change(&mut setup);
-        }
-        let start = variant
-            .position(&setup)
-            .map_err(|found| found.iter().map(|fault| SpecFault::new(path, fault.to_string())).collect::<Vec<_>>())?;
-        if !free {
-            variant.castling_home = Color::ALL.map(|color| self.home(&setup, starts_castling, color));
-        }
+        let start = variant.position(&setup).map_err(|found| {
+            let rules = draft.starts.iter().map(|(rule, _)| vec!["rules".to_owned(), rule.clone()]);
+            let related: Vec<Vec<String>> = rules.collect();
+            let fault =
+                |fault: &SetupFault| SpecFault { related: related.clone(), ..SpecFault::new(path, fault.to_string()) };
+            found.iter().map(fault).collect::<Vec<_>>()
+        })?;
+        variant.castling_home = homes;
         variant.start = Some(start);
         if let Some(arrays) = arrays {
+            let starts = draft.starts.into_iter().map(|(_, change)| change).collect();
             let nothing =
                 || vec![SpecFault::new(["start", "generator"], "no array is left that a game could start from")];
-            variant.draw = Some(Draw::new(arrays, draft.starts).ok_or_else(nothing)?);
+            variant.draw = Some(Draw::new(arrays, starts).ok_or_else(nothing)?);
         }
         Ok(variant)
     }
 
     /// The square of a color's castling king at the start, and its rooks.
-    fn home(&self, setup: &Setup, rights: SquareSet, color: Color) -> Option<(crate::Square, SquareSet)> {
+    fn home(&self, setup: &Setup, color: Color) -> Option<(Square, SquareSet)> {
         let (castling, _) = self.castling.as_ref()?;
-        let rooks = rights & setup.of(color);
+        let men = |kind: u8| setup.men().filter(move |(_, man)| *man == Piece::new(Kind(kind), color));
+        let rooks: SquareSet = men(castling.rook).map(|(square, _)| square).collect();
+        let rooks = rooks & setup.castling;
         let rank = setup.geometry().rank(rooks.iter().next()?);
-        let king = setup.men().find(|(square, man)| {
-            man.kind == Kind(castling.king) && man.owner == color.into() && setup.geometry().rank(*square) == rank
-        });
-        Some((king?.0, rooks))
+        let (king, _) = men(castling.king).find(|(square, _)| setup.geometry().rank(*square) == rank)?;
+        Some((king, rooks))
+    }
+
+    /// Whether some man promotes to a royal one.
+    fn makes_royals(&self) -> bool {
+        let mut kinds = self.promotion.iter().flatten().flatten().flat_map(|promotion| &promotion.to);
+        kinds.any(|&kind| self.kinds[kind as usize].royal != Royal::No)
+    }
+
+    /// Whether some royal man promotes.
+    fn royals_promote(&self) -> bool {
+        let royal = |(promotion, kind): (&Option<_>, &PieceKind)| promotion.is_some() && kind.royal != Royal::No;
+        self.promotion.iter().any(|promotion| promotion.iter().zip(&self.kinds).any(royal))
     }
 
     /// Compiles for the smallest word that holds squares and kinds.
@@ -339,17 +363,26 @@ impl Plan {
         let mut weaver = Weaver::<W>::new(&geometry);
         let mut faults = Vec::new();
         let shape = |color, kind| Shape { geometry: &geometry, color, initial: initial(kind, color) };
+        let promotion = self.promotion.each_ref().map(|kinds| {
+            let compiled = |promotion: &Promotion<SquareSet>| Promotion {
+                to: promotion.to.clone(),
+                must: W::from_set(promotion.must),
+                may: W::from_set(promotion.may),
+            };
+            kinds.iter().map(|promotion| promotion.as_ref().map(compiled)).collect::<Vec<_>>()
+        });
         let movers = Color::ALL.map(|color| -> Vec<Mover<W>> {
             let mover = |(kind, piece): (usize, &PieceKind)| {
                 let pawn = (piece.pawn || self.passes[kind]) && piece.royal == Royal::No;
-                weaver.mover(&piece.movement, &shape(color, kind), pawn)
+                let zone = promotion[color.index()][kind].as_ref().map_or(W::EMPTY, Promotion::zone);
+                weaver.mover(&piece.movement, &shape(color, kind), pawn.then_some(zone))
             };
             self.kinds.iter().enumerate().map(mover).collect()
         });
-        for (kind, piece) in self.kinds.iter().enumerate() {
+        for (kind, entry) in draft.pieces.iter().enumerate() {
             if self.passes[kind] && movers.iter().any(|movers| movers[kind].steps.is_none()) {
                 let message = "en passant needs a piece of short steps, short captures and a first double step only";
-                faults.push(SpecFault::new(["pieces", &piece.name, "en_passant"], message));
+                faults.push(SpecFault::new(path_of(entry, &["en_passant"]), message));
             }
         }
         let threats = Color::ALL.map(|color| -> Threats<W> {
@@ -371,12 +404,13 @@ impl Plan {
         hooks.mate_first = !draft.mate_first.is_empty();
         hooks.legality_last = !draft.legality_last.is_empty();
         hooks.settle();
-        // Pins and checkers tell the whole truth only where every attack is a leap or follows a line.
+        // Pins and checkers tell the whole truth only where every attack is a leap or follows a line, and where a move
+        // makes no royal man of another kind.
         let rays = |threats: &Threats<W>| threats.riders.iter().map(|riders| 2 * riders.axes.len()).sum::<usize>();
-        let promotes = |kind: &u8| self.promotion.iter().any(|promotion| promotion[*kind as usize].is_some());
         hooks.presence.test_all |=
             threats.iter().any(|threats| !threats.walkers.is_empty() || rays(threats) > MAX_RAYS)
-                || royals.iter().any(promotes);
+                || self.makes_royals()
+                || self.royals_promote();
         Ok(Rules {
             geometry,
             board: W::from_set(geometry.squares()),
@@ -385,23 +419,22 @@ impl Plan {
             threats,
             pawn: self.kinds.iter().map(|kind| kind.pawn).collect(),
             passes: self.passes.clone(),
-            promotion: self.promotion.each_ref().map(|kinds| {
-                let compiled = |(to, must, may): &(Vec<u8>, SquareSet, SquareSet)| Promotion {
-                    to: to.clone(),
-                    must: W::from_set(*must),
-                    may: W::from_set(*may),
-                };
-                kinds.iter().map(|promotion| promotion.as_ref().map(compiled)).collect()
-            }),
+            promotion,
             check_royals: of_royalty(&|royal| royal == Royal::Check),
             royal_name: royals.first().map(|&kind| self.kinds[kind as usize].name.clone()).unwrap_or_default(),
             names: self.kinds.iter().map(|kind| kind.name.clone()).collect(),
+            neutral: self.kinds.iter().map(|kind| kind.neutral).collect(),
+            greatest: draft.declared.counters.iter().map(|(_, _, greatest)| *greatest).collect(),
             royals,
             needs_royal,
             castling: self.castling.as_ref().map(|(castling, _)| castling.clone()),
             ends: draft.ends.clone(),
             hooks,
-            royal_lost: draft.royal_lost.unwrap_or("captured"),
+            royal_lost: match draft.royal_lost {
+                // Kings may leave in two ways: no word fits both.
+                Some(word) if word != CAPTURED && self.kinds.iter().any(|kind| kind.royal == Royal::Capture) => "lost",
+                word => word.unwrap_or(CAPTURED),
+            },
         })
     }
 }
@@ -437,38 +470,51 @@ fn arrays(
     }
 }
 
-fn region_of(geometry: &Geometry, region: &[String], path: &[&str], faults: &mut Vec<SpecFault>) -> SquareSet {
-    region::squares(geometry, region).unwrap_or_else(|message| {
-        faults.push(SpecFault::new(path.iter().copied(), message));
-        SquareSet::EMPTY
-    })
+/// The word for royal men that no rule takes off the board.
+const CAPTURED: &str = "captured";
+
+fn region_of(geometry: &Geometry, region: &[String], path: Vec<String>, faults: &mut Vec<SpecFault>) -> SquareSet {
+    let (squares, wrong) = region::squares(geometry, region);
+    for (place, message) in wrong {
+        let path = path.iter().cloned().chain([place.to_string()]);
+        report(faults, SpecFault::new(path, message));
+    }
+    squares
 }
 
+/// Reports what may be wrong for both players but is one fault.
+fn report(faults: &mut Vec<SpecFault>, fault: SpecFault) {
+    if !faults.contains(&fault) {
+        faults.push(fault);
+    }
+}
+
+/// What a kind becomes. `entry` and `keys` lead to where the file says so; `number` finds a players' kind by its name, and
+/// `known` tells which there are.
 fn promotion_of(
     geometry: &Geometry,
     color: Color,
     promotion: &PromotionSpec,
-    number: &dyn Fn(&str) -> Option<u8>,
-    known: &str,
-    path: &[&str],
+    (entry, keys): (&Entry, &[&str]),
+    (number, known): (&dyn Fn(&str) -> Option<u8>, &str),
     faults: &mut Vec<SpecFault>,
-) -> (Vec<u8>, SquareSet, SquareSet) {
+) -> Promotion<SquareSet> {
+    let name = &entry.0.name;
+    let path = |more: &[&str]| path_of(entry, &[keys, more].concat());
     let mut to = Vec::new();
-    let name = path[1];
-    for (place, kind) in promotion.to.iter().enumerate() {
-        let fault = |message| SpecFault::new([path, &["to", &place.to_string()]].concat(), message);
-        match number(kind) {
+    for (place, wanted) in promotion.to.iter().enumerate() {
+        let fault = |message, hint| SpecFault::new(path(&["to", &place.to_string()]), message).hint(hint);
+        match number(wanted) {
             Some(kind) if !to.contains(&kind) => to.push(kind),
-            Some(_) => faults.push(fault(format!("{kind:?} is there twice")).hint("leave it out")),
+            Some(_) => report(faults, fault(format!("{wanted:?} is there twice"), "leave it out")),
             None => {
-                let message = format!("{name:?} cannot promote to {kind:?}: there is no such players' kind");
-                faults.push(fault(message).hint(known));
+                let message = format!("{name:?} cannot promote to {wanted:?}: there is no such players' kind");
+                report(faults, fault(message, known));
             }
         }
     }
     if promotion.to.is_empty() {
-        let message = format!("{name:?} must have something to promote to");
-        faults.push(SpecFault::new([path, &["to"]].concat(), message));
+        report(faults, SpecFault::new(path(&["to"]), format!("{name:?} must have something to promote to")));
     }
     let last = match color {
         Color::White => geometry.ranks() - 1,
@@ -476,22 +522,22 @@ fn promotion_of(
     };
     let must = match &promotion.must {
         None => geometry.rank_set(last),
-        Some(zone) => region_of(geometry, zone, &[path, &["must"]].concat(), faults),
+        Some(zone) => region_of(geometry, zone, path(&["must"]), faults),
     };
-    (to, must, region_of(geometry, &promotion.may, &[path, &["may"]].concat(), faults) - must)
+    let may = region_of(geometry, &promotion.may, path(&["may"]), faults);
+    Promotion { to, must, may: may - must }
 }
 
 fn castling_of(
     geometry: &Geometry,
     castling: &CastlingSpec,
-    number: &dyn Fn(&str) -> Option<u8>,
-    known: &str,
+    (number, known): (&dyn Fn(&str) -> Option<u8>, &str),
     faults: &mut Vec<SpecFault>,
 ) -> (Castling, bool) {
     let mut kind = |key: &str, name: &str| {
         number(name).unwrap_or_else(|| {
-            let fault = SpecFault::new(["castling", key], format!("there is no players' kind {name:?}"));
-            faults.push(fault.hint(known));
+            let message = format!("there is no players' kind {name:?}");
+            faults.push(SpecFault::new(["castling", key], message).hint(known));
             0
         })
     };
@@ -510,13 +556,13 @@ fn castling_of(
             match (file(target.king), file(target.rook)) {
                 (Some(king), Some(rook)) if king != rook => files.push((king, rook)),
                 (Some(_), Some(_)) => {
-                    faults
-                        .push(SpecFault::new(["castling", key, &place], "king and rook cannot land on the same file"));
+                    let message = "king and rook cannot land on the same file";
+                    faults.push(SpecFault::new(["castling", key, &place], message));
                 }
                 (king, _) => {
                     let (who, letter) = if king.is_none() { ("king", target.king) } else { ("rook", target.rook) };
                     let last = geometry.file_letter(geometry.files() - 1);
-                    let message = format!("there is no file {letter:?}: this board has a to {last}");
+                    let message = format!("there is no file {letter:?}: this board has the files a to {last}");
                     faults.push(SpecFault::new(["castling", key, &place, who], message));
                 }
             }
@@ -524,5 +570,5 @@ fn castling_of(
         files
     };
     let targets = [side("a-side", &castling.a_side), side("h-side", &castling.h_side)];
-    (Castling { king, rook, targets }, castling.free)
+    (Castling { king, rook, targets, home: [None; 2] }, castling.free)
 }

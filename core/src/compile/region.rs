@@ -3,9 +3,17 @@
 use crate::set::SquareSet;
 use crate::square::Geometry;
 
-/// The squares of a region, or what is wrong with one of its words.
-pub(crate) fn squares(geometry: &Geometry, region: &[String]) -> Result<SquareSet, String> {
-    region.iter().try_fold(SquareSet::EMPTY, |squares, word| Ok(squares | word_squares(geometry, word)?))
+/// The squares of a region, and what is wrong with its words: their places in the list, and messages.
+pub(crate) fn squares(geometry: &Geometry, region: &[String]) -> (SquareSet, Vec<(usize, String)>) {
+    let mut squares = SquareSet::EMPTY;
+    let mut faults = Vec::new();
+    for (place, word) in region.iter().enumerate() {
+        match word_squares(geometry, word) {
+            Ok(more) => squares = squares | more,
+            Err(message) => faults.push((place, message)),
+        }
+    }
+    (squares, faults)
 }
 
 fn word_squares(geometry: &Geometry, word: &str) -> Result<SquareSet, String> {

@@ -124,7 +124,7 @@ impl<W: Word> Rules<W> {
                 }
                 if line.lower.meets(men) {
                     self.look(&mut guard, &mut blocks, own, men, occupied, line.lower, |men| {
-                        (men.highest(), men.from_highest())
+                        (men.highest(), men.highest_and_up())
                     });
                 }
             }

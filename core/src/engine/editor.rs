@@ -3,6 +3,7 @@
 use super::rules::Rules;
 use super::state::{NOBODY, State};
 use super::word::Word;
+use crate::color::Owner;
 use crate::piece::Piece;
 use crate::set::SquareSet;
 use crate::turn::{Counter, Edit, Marks, View};
@@ -22,13 +23,10 @@ impl<W: Word> Editor<'_, W> {
         }
         let keys = &self.rules.keys;
         let owner = self.state.owner_at(square);
-        let castles = self.rules.castling.as_ref().is_some_and(|castling| castling.king == kind);
+        let lost = W::bit(square) | self.rules.rights_of_king(self.state, square, kind);
         self.state.take(keys, square, kind, owner);
         self.state.halfmove_clock = 0;
-        self.state.drop_rights(keys, W::bit(square));
-        if castles {
-            self.state.drop_rights(keys, self.state.owned(owner));
-        }
+        self.state.drop_rights(keys, lost);
         if self.state.en_passant().is_some_and(|(_, victim)| victim == square) {
             self.state.forget_en_passant(keys);
         }
@@ -47,6 +45,9 @@ impl<W: Word> Edit for Editor<'_, W> {
     }
 
     fn put(&mut self, squares: SquareSet, man: Piece) {
+        let neutral = self.rules.neutral[man.kind.index()];
+        let name = &self.rules.names[man.kind.index()];
+        assert!(neutral == (man.owner == Owner::Neutral), "a rule makes a man of {name:?} {:?}'s", man.owner);
         for square in (W::from_set(squares) & self.rules.board).squares() {
             if self.state.piece_at(square) == Some(man) {
                 continue;
@@ -62,7 +63,8 @@ impl<W: Word> Edit for Editor<'_, W> {
     }
 
     fn set_counter(&mut self, counter: Counter, value: u16) {
-        self.state.set_counter(&self.rules.keys, counter.0, value);
+        let greatest = self.rules.greatest[counter.0 as usize];
+        self.state.set_counter(&self.rules.keys, counter.0, value.min(greatest));
     }
 
     fn set_marks(&mut self, marks: Marks, squares: SquareSet) {

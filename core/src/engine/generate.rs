@@ -1,13 +1,12 @@
 //! Generating moves, as sets of targets rather than one by one.
 
-use arrayvec::ArrayVec;
-
 use super::attacks::Guard;
 use super::rules::{Promotion, Rules};
 use super::state::{NOBODY, State};
 use super::tables::{Mover, Steps};
 use super::word::Word;
 use crate::color::Color;
+use crate::hook::Choices;
 use crate::moves::{Form, Move};
 
 /// Where the men of a set of targets come from.
@@ -193,13 +192,29 @@ impl<W: Word> Rules<W> {
 
     /// The legal moves, whether or not a hook says that the game is over.
     pub(crate) fn moves_if_on(&self, state: &State<W>) -> Vec<Move> {
+        let mut moves = self.moves_to_choose_from(state);
+        for named in &self.hooks.choice {
+            named.hook.narrow(&self.view(state), &mut Choices::new(&mut moves, None));
+        }
+        moves
+    }
+
+    /// The hook that takes a legal move out of the list, and its reason.
+    pub(crate) fn narrowed(&self, state: &State<W>, candidate: Move) -> Option<(&str, String)> {
+        let mut moves = self.moves_to_choose_from(state);
+        self.hooks.choice.iter().find_map(|named| {
+            let mut choices = Choices::new(&mut moves, Some(candidate));
+            named.hook.narrow(&self.view(state), &mut choices);
+            Some((named.rule.as_str(), choices.into_reason()?))
+        })
+    }
+
+    /// The legal moves before hooks have narrowed them as a whole.
+    fn moves_to_choose_from(&self, state: &State<W>) -> Vec<Move> {
         let mut moves = Vec::with_capacity(64);
         self.visit_legal(state, &mut moves);
         if !self.hooks.pre_move.is_empty() {
             moves.retain(|&candidate| self.refused(state, candidate).is_none());
-        }
-        for named in &self.hooks.choice {
-            named.hook.narrow(&self.view(state), &mut moves);
         }
         moves
     }
@@ -215,10 +230,10 @@ impl<W: Word> Rules<W> {
         count.0
     }
 
-    /// Whether there is a legal move.
+    /// Whether there is a legal move, whether or not a hook says that the game is over.
     pub(crate) fn has_legal(&self, state: &State<W>) -> bool {
         if self.hooks.presence.list {
-            return !self.legal_moves(state).is_empty();
+            return !self.moves_if_on(state).is_empty();
         }
         let mut any = Any(false);
         self.visit_legal(state, &mut any);
@@ -264,12 +279,12 @@ impl<W: Word> Rules<W> {
             }
         }
         if scope != Scope::Quiet && state.en_passant().is_some() {
-            for candidate in self.en_passant_moves(state) {
+            self.visit_en_passant(state, |candidate| {
                 // Two men leave the rank at once, which pins do not tell of.
                 if guard.royal.is_none() || self.survives(state, candidate).is_ok() {
                     visitor.one(candidate);
                 }
-            }
+            });
         }
         if scope != Scope::Captures && state.rights().meets(own) {
             self.visit_castling(&scene, visitor);
@@ -332,21 +347,24 @@ impl<W: Word> Rules<W> {
         }
         for (index, double) in steps.doubles.iter().enumerate() {
             let middle = (men & double.from).shift(double.first) & empty;
-            let targets = middle.shift(double.second) & empty & allowed;
+            let mut targets = middle.shift(double.second) & empty & allowed;
             let origin = Origin::Behind(double.first + double.second);
             if !self.passes[kind as usize] {
                 offer(visitor, origin, targets, promotion);
                 continue;
+            }
+            if let Some(promotion) = promotion.filter(|_| double.promotes) {
+                visitor.promotions(origin, targets & promotion.zone(), &promotion.to);
+                targets &= !promotion.must;
             }
             visitor.doubles(origin, targets, index as u8);
         }
     }
 
     /// Every capture in passing that men can make, legal or not.
-    pub(crate) fn en_passant_moves(&self, state: &State<W>) -> ArrayVec<Move, 16> {
-        let mut moves = ArrayVec::new();
+    pub(crate) fn visit_en_passant(&self, state: &State<W>, mut visit: impl FnMut(Move)) {
         let Some((target, _)) = state.en_passant() else {
-            return moves;
+            return;
         };
         let us = state.turn();
         for (kind, mover) in self.movers[us.index()].iter().enumerate() {
@@ -356,12 +374,19 @@ impl<W: Word> Rules<W> {
             for shift in &steps.captures {
                 let from =
                     W::bit(target).shift(-shift.by) & shift.from & state.of_kind(kind as u8) & state.of_color(us);
-                if !from.is_empty() && !moves.is_full() {
-                    moves.push(Move { form: Form::EnPassant, from: from.lowest(), to: target, extra: 0 });
+                if from.is_empty() {
+                    continue;
+                }
+                let capture = Move { form: Form::EnPassant, from: from.lowest(), to: target, extra: 0 };
+                let promotion = self.promotion[us.index()][kind].as_ref();
+                if promotion.is_none_or(|promotion| !promotion.must.has(target)) {
+                    visit(capture);
+                }
+                if let Some(promotion) = promotion.filter(|promotion| promotion.zone().has(target)) {
+                    promotion.to.iter().for_each(|kind| visit(Move { extra: kind + 1, ..capture }));
                 }
             }
         }
-        moves
     }
 
     #[cold]
@@ -379,12 +404,16 @@ impl<W: Word> Rules<W> {
         }
     }
 
-    /// The king that would castle with a rook: the own king on its rank.
-    fn castling_king(&self, state: &State<W>, rook: u8) -> Option<u8> {
+    /// The king that would castle with a rook: the own king on its home square, or where castling is free on its rank.
+    pub(crate) fn castling_king(&self, state: &State<W>, rook: u8) -> Option<u8> {
         let castling = self.castling.as_ref()?;
         let files = self.geometry.files();
-        let kings = state.of_kind(castling.king) & state.owned(state.owner_at(rook));
-        kings.squares().find(|king| king / files == rook / files)
+        let owner = state.owner_at(rook);
+        let kings = state.of_kind(castling.king) & state.owned(owner);
+        match owner.color().and_then(|color| castling.home[color.index()]) {
+            Some(home) => kings.has(home).then_some(home),
+            None => kings.squares().find(|king| king / files == rook / files),
+        }
     }
 
     /// Where king and rook stand and go for a castling.
@@ -396,29 +425,49 @@ impl<W: Word> Rules<W> {
         Some([king, rook, first + king_file, first + rook_file])
     }
 
-    /// A castling, if its conditions hold: a clear way, and no attack on the king's squares.
+    /// A castling, if its conditions hold.
     fn castling_move(&self, scene: &Scene<'_, W>, rook: u8, index: u8) -> Option<Move> {
-        let state = scene.state;
-        let [king, rook, king_to, rook_to] = self.castling_squares(state, rook, index)?;
+        let squares @ [king, ..] = self.castling_squares(scene.state, rook, index)?;
+        let castling = Move { form: Form::Castle, from: king, to: rook, extra: index };
+        self.castling_obstacle(scene.state, squares).is_none().then_some(castling)
+    }
+
+    /// What keeps a king and a rook from castling: the way must be clear, and the king's squares not attacked.
+    pub(crate) fn castling_obstacle(&self, state: &State<W>, squares: [u8; 4]) -> Option<Obstacle> {
+        let [king, rook, king_to, rook_to] = squares;
+        let occupied = state.occupied();
         let movers = W::bit(king) | W::bit(rook);
-        let way = span::<W>(king, king_to) | span::<W>(rook, rook_to);
-        if !(way & !self.board & !movers).is_empty() || (scene.occupied & !movers).meets(way) {
+        let way = (span::<W>(king, king_to) | span::<W>(rook, rook_to)) & !movers;
+        let blocked = way & (occupied | !self.board);
+        if !blocked.is_empty() {
+            return Some(Obstacle::Blocked(blocked.lowest()));
+        }
+        if !self.check_royals.contains(&state.kind_at(king)) {
             return None;
         }
-        if self.check_royals.contains(&state.kind_at(king)) {
-            let without_king = scene.occupied & !W::bit(king);
-            let landed = (scene.occupied & !movers) | W::bit(rook_to);
-            let crossed = span::<W>(king, king_to) & !W::bit(king_to);
-            let attacked = |square, occupied| self.attacked(state, square, !scene.us, occupied);
-            if attacked(king, scene.occupied)
-                || crossed.squares().any(|square| attacked(square, without_king))
-                || attacked(king_to, landed)
-            {
-                return None;
-            }
+        let them = !state.turn();
+        if self.attacked(state, king, them, occupied) {
+            return Some(Obstacle::Check);
         }
-        Some(Move { form: Form::Castle, from: king, to: rook, extra: index })
+        let crossed = span::<W>(king, king_to) & !W::bit(king_to) & !W::bit(king);
+        let without_king = occupied & !W::bit(king);
+        if let Some(square) = crossed.squares().find(|&square| self.attacked(state, square, them, without_king)) {
+            return Some(Obstacle::Attacked(square));
+        }
+        let landed = (occupied & !movers) | W::bit(rook_to);
+        self.attacked(state, king_to, them, landed).then_some(Obstacle::Attacked(king_to))
     }
+}
+
+/// What keeps a king and a rook from castling.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Obstacle {
+    /// A man, or a hole of the board, on the way.
+    Blocked(u8),
+    /// The king is attacked.
+    Check,
+    /// A square that the king crosses or reaches is attacked.
+    Attacked(u8),
 }
 
 /// What a run of the generator looks at.
@@ -451,7 +500,7 @@ fn offer<W: Word, V: Visitor<W>>(visitor: &mut V, origin: Origin, targets: W, pr
     let Some(promotion) = promotion else {
         return visitor.walks(origin, targets);
     };
-    let promoting = targets & (promotion.must | promotion.may);
+    let promoting = targets & promotion.zone();
     visitor.walks(origin, targets & !promotion.must);
     if !promoting.is_empty() {
         visitor.promotions(origin, promoting, &promotion.to);

@@ -16,6 +16,7 @@ pub(crate) mod state;
 pub(crate) mod tables;
 pub(crate) mod word;
 
+use self::generate::Obstacle;
 use self::play::Illegal;
 use self::rules::Rules;
 use self::state::State;
@@ -46,12 +47,16 @@ pub(crate) trait Engine: Send + Sync {
     fn pseudo_legal_moves(&self, state: StateRef<'_>) -> Vec<Move>;
     /// Why a move that men can make is not legal; choices over the whole list are not looked at.
     fn illegal(&self, state: StateRef<'_>, candidate: Move) -> Option<Illegal>;
-    /// The reasons with which hooks narrowed the list of legal moves.
-    fn choices(&self, state: StateRef<'_>) -> Vec<(String, String)>;
+    /// The rule that takes a legal move out of the list, and its reason.
+    fn narrowed(&self, state: StateRef<'_>, candidate: Move) -> Option<(String, String)>;
+    /// The board on which the legality of a move is judged.
+    fn judged(&self, state: StateRef<'_>, candidate: Move) -> Boards;
     fn play(&self, state: StateRef<'_>, legal: Move) -> Boards;
     fn play_and_tell(&self, state: StateRef<'_>, legal: Move) -> (Boards, Vec<Event>);
     fn captured(&self, state: StateRef<'_>, candidate: Move) -> Option<Square>;
     fn castling_squares(&self, state: StateRef<'_>, rook: Square, index: u8) -> Option<[Square; 4]>;
+    /// What keeps a king and a rook from castling.
+    fn castling_obstacle(&self, state: StateRef<'_>, squares: [Square; 4]) -> Option<Obstacle>;
     fn checked(&self, state: StateRef<'_>, color: Color) -> SquareSet;
     fn outcome(&self, state: StateRef<'_>, history: &[Position]) -> Option<Outcome>;
     /// Plies until the next hook with a clock acts, and what it would do now.
@@ -62,7 +67,9 @@ pub(crate) trait Engine: Send + Sync {
     fn divide(&self, state: StateRef<'_>, depth: u32) -> Vec<(Move, u64)>;
     /// The state of a setup, in its one form. Nothing but the shape is checked.
     fn state(&self, setup: &Setup) -> Boards;
-    /// Whether a man of the side to move can take in passing there, by its movement.
+    /// Whether the turn that led here may have ended with hooks whose work was not judged for legality.
+    fn ended_unjudged(&self, state: StateRef<'_>) -> bool;
+    /// Whether a color has lost its royal men.
     fn has_lost(&self, state: StateRef<'_>, color: Color) -> bool;
 }
 
@@ -106,16 +113,13 @@ impl<W: Word> Engine for Rules<W> {
         self.survives(state, candidate).err()
     }
 
-    fn choices(&self, state: StateRef<'_>) -> Vec<(String, String)> {
-        let state = own::<W>(state);
-        let mut moves = Vec::new();
-        self.visit_legal(state, &mut moves);
-        moves.retain(|&candidate| self.refused(state, candidate).is_none());
-        let view = self.view(state);
-        let narrow = |named: &rules::Named<dyn crate::hook::Choice>| {
-            Some((named.rule.clone(), named.hook.narrow(&view, &mut moves)?))
-        };
-        self.hooks.choice.iter().filter_map(narrow).collect()
+    fn narrowed(&self, state: StateRef<'_>, candidate: Move) -> Option<(String, String)> {
+        let (rule, reason) = Rules::narrowed(self, own::<W>(state), candidate)?;
+        Some((rule.to_owned(), reason))
+    }
+
+    fn judged(&self, state: StateRef<'_>, candidate: Move) -> Boards {
+        W::boards(Rules::judged(self, own::<W>(state), candidate))
     }
 
     fn play(&self, state: StateRef<'_>, legal: Move) -> Boards {
@@ -133,6 +137,10 @@ impl<W: Word> Engine for Rules<W> {
 
     fn castling_squares(&self, state: StateRef<'_>, rook: Square, index: u8) -> Option<[Square; 4]> {
         Some(Rules::castling_squares(self, own::<W>(state), rook.0, index)?.map(Square))
+    }
+
+    fn castling_obstacle(&self, state: StateRef<'_>, squares: [Square; 4]) -> Option<Obstacle> {
+        Rules::castling_obstacle(self, own::<W>(state), squares.map(|square| square.0))
     }
 
     fn checked(&self, state: StateRef<'_>, color: Color) -> SquareSet {
@@ -184,7 +192,7 @@ impl<W: Word> Engine for Rules<W> {
             state.set_counter(keys, index as u8, value);
         }
         for (index, &squares) in setup.marks.iter().enumerate() {
-            state.set_marks(keys, index as u8, W::from_set(squares));
+            state.set_marks(keys, index as u8, W::from_set(squares) & self.board);
         }
         if let Some(pawn) = setup.en_passant {
             state.set_en_passant(keys, Some((pawn.target.0, pawn.victim.0)));
@@ -199,6 +207,10 @@ impl<W: Word> Engine for Rules<W> {
         state.set_rights(keys, rights);
         self.settle(&mut state);
         W::boards(state)
+    }
+
+    fn ended_unjudged(&self, state: StateRef<'_>) -> bool {
+        Rules::ended_unjudged(self, own::<W>(state))
     }
 
     fn has_lost(&self, state: StateRef<'_>, color: Color) -> bool {

@@ -73,23 +73,12 @@ impl<W: Word> Rules<W> {
         Played { mover: before.turn(), played: legal, taken, number: before.fullmove_number.max(1) }
     }
 
-    fn post_move(&self, next: &mut State<W>, played: Played, mut events: Option<&mut Vec<Event>>) {
-        for (when, named) in &self.hooks.post_move {
-            if is_due(*when, &played) {
-                let mut editor = Editor { rules: self, state: next };
-                named.hook.post_move(&mut Turn {
-                    edit: &mut editor,
-                    played,
-                    rule: &named.rule,
-                    events: events.as_deref_mut(),
-                });
-            }
-        }
+    fn post_move(&self, next: &mut State<W>, played: Played, events: Option<&mut Vec<Event>>) {
+        self.act_post_move(next, played, events, |when| is_due(when, &played));
     }
 
-    fn turn_end(&self, next: &mut State<W>, played: Played, mut events: Option<&mut Vec<Event>>) {
-        let due = |when: &When| is_due(*when, &played);
-        if !self.hooks.turn_end.iter().any(|(when, _)| due(when)) {
+    fn turn_end(&self, next: &mut State<W>, played: Played, events: Option<&mut Vec<Event>>) {
+        if !self.hooks.turn_end.iter().any(|(when, _)| is_due(*when, &played)) {
             return;
         }
         if self.hooks.mate_first {
@@ -101,40 +90,59 @@ impl<W: Word> Rules<W> {
                 return;
             }
         }
-        for (_, named) in self.hooks.turn_end.iter().filter(|(when, _)| due(when)) {
-            let mut editor = Editor { rules: self, state: next };
-            named.hook.turn_end(&mut Turn {
-                edit: &mut editor,
-                played,
-                rule: &named.rule,
-                events: events.as_deref_mut(),
-            });
+        self.act_turn_end(next, played, events, |when| is_due(when, &played));
+    }
+
+    fn act_post_move(
+        &self,
+        next: &mut State<W>,
+        played: Played,
+        mut events: Option<&mut Vec<Event>>,
+        acts: impl Fn(When) -> bool,
+    ) {
+        for (_, named) in self.hooks.post_move.iter().filter(|(when, _)| acts(*when)) {
+            let edit = &mut Editor { rules: self, state: next };
+            named.hook.post_move(&mut Turn { edit, played, rule: &named.rule, events: events.as_deref_mut() });
+        }
+    }
+
+    fn act_turn_end(
+        &self,
+        next: &mut State<W>,
+        played: Played,
+        mut events: Option<&mut Vec<Event>>,
+        acts: impl Fn(When) -> bool,
+    ) {
+        for (_, named) in self.hooks.turn_end.iter().filter(|(when, _)| acts(*when)) {
+            let edit = &mut Editor { rules: self, state: next };
+            named.hook.turn_end(&mut Turn { edit, played, rule: &named.rule, events: events.as_deref_mut() });
         }
     }
 
     /// What hooks with a clock would do if they struck now, on the present board.
     pub(crate) fn foretell(&self, state: &State<W>) -> Forecast {
-        let mut forecast = Forecast { plies: state.next_event, rules: Vec::new(), events: Vec::new() };
-        let mut board = *state;
         let here = 2 * state.fullmove_number.max(1) - u32::from(state.turn() == Color::White);
         let ply = here + state.next_event.saturating_sub(1);
         let mover = if ply % 2 == 1 { Color::White } else { Color::Black };
         let nothing = Move { form: Form::Pass, from: 0, to: 0, extra: 0 };
         let played = Played { mover, played: nothing, taken: None, number: ply.div_ceil(2) };
-        board.set_turn(&self.keys, !mover);
-        for (when, named) in &self.hooks.turn_end {
-            if matches!(when, When::Clock(_)) && is_due(*when, &played) {
-                forecast.rules.push(named.rule.clone());
-                let mut editor = Editor { rules: self, state: &mut board };
-                named.hook.turn_end(&mut Turn {
-                    edit: &mut editor,
-                    played,
-                    rule: &named.rule,
-                    events: Some(&mut forecast.events),
-                });
+        let strikes = |when| matches!(when, When::Clock(_)) && is_due(when, &played);
+        let post_move = self.hooks.post_move.iter().map(|(when, named)| (*when, &named.rule));
+        let turn_end = self.hooks.turn_end.iter().map(|(when, named)| (*when, &named.rule));
+        let mut rules: Vec<String> = Vec::new();
+        for (when, rule) in post_move.chain(turn_end) {
+            if strikes(when) && !rules.contains(rule) {
+                rules.push(rule.clone());
             }
         }
-        forecast
+        let mut board = *state;
+        board.set_turn(&self.keys, mover);
+        board.fullmove_number = played.number;
+        let mut events = Vec::new();
+        self.act_post_move(&mut board, played, Some(&mut events), strikes);
+        board.pass_turn(&self.keys);
+        self.act_turn_end(&mut board, played, Some(&mut events), strikes);
+        Forecast { plies: state.next_event, rules, events }
     }
 
     /// The men's part of a move: the same side is still to move.
@@ -162,7 +170,7 @@ impl<W: Word> Rules<W> {
                     }
                 }
                 resets = taken != NOBODY || self.pawn[kind as usize];
-                self.drop_rights_of(&mut next, state, kind, W::bit(from) | W::bit(to), us);
+                self.drop_rights_of(&mut next, state, candidate, kind, taken);
             }
             Form::DoubleStep => {
                 let kind = state.kind_at(from);
@@ -175,21 +183,17 @@ impl<W: Word> Rules<W> {
                         next.set_en_passant(keys, Some((target, to)));
                     }
                 }
-                self.drop_rights_of(&mut next, state, kind, W::bit(from), us);
+                self.drop_rights_of(&mut next, state, candidate, kind, NOBODY);
             }
             Form::EnPassant => {
                 let kind = state.kind_at(from);
                 if let Some((_, victim)) = state.en_passant() {
-                    // After a hook has acted a man of another kind, or ice, may stand on the target.
-                    for square in [victim, to] {
-                        let taken = next.kind_at(square);
-                        if taken != NOBODY {
-                            next.take(keys, square, taken, next.owner_at(square));
-                        }
-                    }
+                    next.take(keys, victim, state.kind_at(victim), Self::owner(!us));
                 }
-                next.shift(keys, from, to, kind, owner);
+                next.take(keys, from, kind, owner);
+                next.put(keys, to, extra.checked_sub(1).unwrap_or(kind), owner);
                 resets = true;
+                self.drop_rights_of(&mut next, state, candidate, kind, NOBODY);
             }
             Form::Castle => {
                 if let Some([king, rook, king_to, rook_to]) = self.castling_squares(state, to, extra) {
@@ -208,14 +212,25 @@ impl<W: Word> Rules<W> {
         next
     }
 
+    /// Drops the castling rights that a man's step from square to square ends, its own and those of the man it takes.
     #[inline(always)]
-    fn drop_rights_of(&self, next: &mut State<W>, before: &State<W>, kind: u8, touched: W, us: Color) {
+    fn drop_rights_of(&self, next: &mut State<W>, before: &State<W>, step: Move, kind: u8, taken: u8) {
         if before.rights().is_empty() {
             return;
         }
-        let castles = self.castling.as_ref().is_some_and(|castling| castling.king == kind);
-        let lost = if castles { touched | before.of_color(us) } else { touched };
-        next.drop_rights(&self.keys, lost);
+        let kings = self.rights_of_king(before, step.from, kind) | self.rights_of_king(before, step.to, taken);
+        next.drop_rights(&self.keys, W::bit(step.from) | W::bit(step.to) | kings);
+    }
+
+    /// The castling rights that end when the man of this kind leaves its square because it is the king that castles.
+    #[inline(always)]
+    pub(crate) fn rights_of_king(&self, state: &State<W>, square: u8, kind: u8) -> W {
+        if self.castling.as_ref().is_none_or(|castling| castling.king != kind) {
+            return W::EMPTY;
+        }
+        let rights = state.rights() & state.owned(state.owner_at(square));
+        let castles = !rights.is_empty() && self.castling_king(state, rights.lowest()) == Some(square);
+        if castles { rights } else { W::EMPTY }
     }
 
     /// Whether a man of a color stands so that it could take in passing onto a square.
@@ -240,17 +255,19 @@ impl<W: Word> Rules<W> {
 
     #[cold]
     fn check_en_passant(&self, state: &mut State<W>) {
-        let over = self.has_lost(state, Color::White) || self.has_lost(state, Color::Black);
-        let legal =
-            |candidate: &Move| self.survives(state, *candidate).is_ok() && self.refused(state, *candidate).is_none();
-        if over || !self.en_passant_moves(state).iter().any(legal) {
+        let mut legal = false;
+        if self.hooks.presence.list {
+            legal = self.legal_moves(state).into_iter().any(Move::is_en_passant);
+        } else if !self.has_lost(state, Color::White) && !self.has_lost(state, Color::Black) {
+            self.visit_en_passant(state, |candidate| legal = legal || self.survives(state, candidate).is_ok());
+        }
+        if !legal {
             state.forget_en_passant(&self.keys);
         }
     }
 
-    /// Plays a move that men can make, and says why it is not legal.
-    pub(crate) fn survives(&self, state: &State<W>, candidate: Move) -> Result<(), Illegal> {
-        let us = state.turn();
+    /// The board on which the legality of a move that men can make is judged.
+    pub(crate) fn judged(&self, state: &State<W>, candidate: Move) -> State<W> {
         let mut next = self.moved(state, candidate);
         let last = self.hooks.legality_last && (state.next_event == 1 || self.hooks.presence.acts_without_clock);
         if last || !self.hooks.post_move.is_empty() {
@@ -261,6 +278,13 @@ impl<W: Word> Rules<W> {
                 self.turn_end(&mut next, played, None);
             }
         }
+        next
+    }
+
+    /// Plays a move that men can make, and says why it is not legal.
+    pub(crate) fn survives(&self, state: &State<W>, candidate: Move) -> Result<(), Illegal> {
+        let us = state.turn();
+        let next = self.judged(state, candidate);
         for named in &self.hooks.legality {
             match named.hook.judge(&self.view(&next), us) {
                 Verdict::Undecided => {}

@@ -40,6 +40,10 @@ pub(crate) struct Rules<W: Word> {
     pub(crate) royal_name: String,
     /// By kind.
     pub(crate) names: Vec<String>,
+    /// By kind: men that belong to nobody.
+    pub(crate) neutral: Vec<bool>,
+    /// The greatest value of each declared counter.
+    pub(crate) greatest: Vec<u16>,
 }
 
 /// What a kind becomes, and where.
@@ -50,6 +54,14 @@ pub(crate) struct Promotion<W> {
     pub(crate) may: W,
 }
 
+impl<W: Word> Promotion<W> {
+    /// Where a man may promote or must.
+    #[inline(always)]
+    pub(crate) fn zone(&self) -> W {
+        self.must | self.may
+    }
+}
+
 /// Castling as compiled.
 #[derive(Clone, Debug)]
 pub(crate) struct Castling {
@@ -57,6 +69,8 @@ pub(crate) struct Castling {
     pub(crate) rook: u8,
     /// Files of king and rook, by side: towards the first file, towards the last.
     pub(crate) targets: [Vec<(u8, u8)>; 2],
+    /// The only square from which a color's king may castle; `None` where castling is free.
+    pub(crate) home: [Option<u8>; 2],
 }
 
 /// A hook with the id of its rule.
@@ -137,6 +151,18 @@ impl<W: Word> Rules<W> {
     #[inline(always)]
     pub(crate) fn has_lost(&self, state: &State<W>, color: Color) -> bool {
         self.needs_royal[color.index()] && self.royals_of(state, color).is_empty()
+    }
+
+    /// Whether the turn that led here may have ended with hooks whose work was not judged for legality.
+    pub(crate) fn ended_unjudged(&self, state: &State<W>) -> bool {
+        let mover = !state.turn();
+        let number = state.fullmove_number.max(1) - u32::from(mover == Color::Black);
+        let acted = |when: &When| match when {
+            When::Always => true,
+            When::Captures => state.halfmove_clock == 0,
+            When::Clock(clock) => clock.plies_left(mover, number) == 1,
+        };
+        number > 0 && !self.hooks.legality_last && self.hooks.turn_end.iter().any(|(when, _)| acted(when))
     }
 
     /// Plies until the next hook with a clock acts; 0 if there is none.

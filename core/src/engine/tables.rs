@@ -25,7 +25,7 @@ impl<W: Word> Line<W> {
     #[inline(always)]
     pub(crate) fn reach(&self, occupied: W) -> W {
         let upper = self.upper & (self.upper & occupied).up_to_lowest();
-        let lower = self.lower & (self.lower & occupied).from_highest();
+        let lower = self.lower & (self.lower & occupied).highest_and_up();
         upper | lower
     }
 }
@@ -105,6 +105,8 @@ pub(crate) struct Double<W> {
     pub(crate) first: i16,
     pub(crate) second: i16,
     pub(crate) from: W,
+    /// Whether some of them end where the man may or must promote.
+    pub(crate) promotes: bool,
 }
 
 /// The movement of pawns, which are many and step shortly: all are moved at once.
@@ -209,6 +211,14 @@ struct AxisKey {
     initial: bool,
 }
 
+/// One ray of a rider.
+#[derive(Clone, Copy)]
+struct Ray {
+    step: (i8, i8),
+    range: u8,
+    initial: bool,
+}
+
 /// Builds movers and threats of one variant; equal axes are made once and shared.
 pub(crate) struct Weaver<'a, W: Word> {
     geometry: &'a Geometry,
@@ -238,9 +248,9 @@ impl<'a, W: Word> Weaver<'a, W> {
     }
 
     /// Pairs rays into axes.
-    fn axes(&mut self, shape: &Shape<'_>, rays: &[((i8, i8), u8, bool)]) -> Vec<Axis<W>> {
+    fn axes(&mut self, shape: &Shape<'_>, rays: &[Ray]) -> Vec<Axis<W>> {
         let mut keys: BTreeMap<((i8, i8), bool), (u8, u8)> = BTreeMap::new();
-        for &(step, range, initial) in rays {
+        for &Ray { step, range, initial } in rays {
             let grows = shape.index(step) > 0;
             let canonical = if grows { step } else { (-step.0, -step.1) };
             let (up, down) = keys.entry((canonical, initial)).or_default();
@@ -263,12 +273,14 @@ impl<'a, W: Word> Weaver<'a, W> {
                 match way(part, step, self.geometry) {
                     Way::Leap => {
                         for from in shape.origins(part) {
-                            if let Some(to) = self.geometry.step(from, step.0, step.1) {
+                            // Round a cylinder a leap may come back to where it began: that is no move.
+                            let to = self.geometry.step(from, step.0, step.1).filter(|&to| to != from);
+                            if let Some(to) = to {
                                 reach.leaps.as_mut()[from.index()] |= W::bit(to.0);
                             }
                         }
                     }
-                    Way::Line => rays.push((step, part.range, part.initial)),
+                    Way::Line => rays.push(Ray { step, range: part.range, initial: part.initial }),
                     Way::Walk => self.walk(&mut reach, shape, part, step),
                 }
             }
@@ -299,13 +311,13 @@ impl<'a, W: Word> Weaver<'a, W> {
         }
     }
 
-    /// How a kind of one colour moves. `pawn` asks for steps that all such men make at once, where the movement has
-    /// nothing else.
-    pub(crate) fn mover(&mut self, movement: &Movement, shape: &Shape<'_>, pawn: bool) -> Mover<W> {
+    /// How a kind of one colour moves. For a pawn, `pawn` is where it promotes: it has steps that all such men make at
+    /// once, where the movement has nothing else.
+    pub(crate) fn mover(&mut self, movement: &Movement, shape: &Shape<'_>, pawn: Option<W>) -> Mover<W> {
         let taking: Vec<&Part> = movement.parts.iter().filter(|part| part.capture).collect();
         let moving: Vec<&Part> = movement.parts.iter().filter(|part| part.quiet).collect();
         let quiet = (taking != moving).then(|| self.reach(shape, &moving));
-        let steps = if pawn { steps(movement, shape) } else { None };
+        let steps = pawn.and_then(|zone| steps(movement, shape, zone));
         Mover { attack: self.reach(shape, &taking), quiet, steps }
     }
 
@@ -347,15 +359,15 @@ impl<'a, W: Word> Weaver<'a, W> {
                 }
             }
         }
-        let mut groups: BTreeMap<Vec<u8>, Vec<((i8, i8), u8, bool)>> = BTreeMap::new();
+        let mut groups: BTreeMap<Vec<u8>, Vec<Ray>> = BTreeMap::new();
         for ((step, range), kinds) in rays {
-            groups.entry(kinds).or_default().push((step, range, false));
+            groups.entry(kinds).or_default().push(Ray { step, range, initial: false });
         }
         let riders = groups.into_iter().flat_map(|(kinds, rays)| {
             // Rays of one direction and different ranges are axes of their own.
-            let mut layers: Vec<Vec<((i8, i8), u8, bool)>> = Vec::new();
+            let mut layers: Vec<Vec<Ray>> = Vec::new();
             for ray in rays {
-                match layers.iter_mut().find(|layer| layer.iter().all(|other| other.0 != ray.0)) {
+                match layers.iter_mut().find(|layer| layer.iter().all(|other| other.step != ray.step)) {
                     Some(layer) => layer.push(ray),
                     None => layers.push(vec![ray]),
                 }
@@ -382,8 +394,8 @@ impl<'a, W: Word> Weaver<'a, W> {
 }
 
 /// The steps of a movement that has nothing but short steps, captures and first double steps.
-fn steps<W: Word>(movement: &Movement, shape: &Shape<'_>) -> Option<Steps<W>> {
-    let mut steps = Steps { quiet: Vec::new(), captures: Vec::new(), doubles: Vec::new() };
+fn steps<W: Word>(movement: &Movement, shape: &Shape<'_>, promotes: W) -> Option<Steps<W>> {
+    let mut steps = Steps::<W> { quiet: Vec::new(), captures: Vec::new(), doubles: Vec::new() };
     for part in &movement.parts {
         if part.range != 1 {
             return None;
@@ -406,7 +418,17 @@ fn steps<W: Word>(movement: &Movement, shape: &Shape<'_>) -> Option<Steps<W>> {
             }
         }
     }
-    Some(steps)
+    for double in &mut steps.doubles {
+        double.promotes = double.from.shift(double.first + double.second).meets(promotes);
+    }
+    // A square that is reached in two ways is one move.
+    let twice = steps.doubles.iter().enumerate().any(|(place, double)| {
+        let by = double.first + double.second;
+        let quiet = steps.quiet.iter().filter(|shift| shift.by == by);
+        let others = steps.doubles[..place].iter().filter(|other| other.first + other.second == by);
+        quiet.map(|shift| shift.from).chain(others.map(|other| other.from)).any(|from| from.meets(double.from))
+    });
+    (!twice).then_some(steps)
 }
 
 fn add_shift<W: Word>(shifts: &mut Vec<Shift<W>>, shape: &Shape<'_>, part: &Part, step: (i8, i8)) {
@@ -433,7 +455,7 @@ fn add_double<W: Word>(doubles: &mut Vec<Double<W>>, shape: &Shape<'_>, step: (i
         let (first, second) = (middle.0 as i16 - from.0 as i16, to.0 as i16 - middle.0 as i16);
         match doubles.iter_mut().find(|double| (double.first, double.second) == (first, second)) {
             Some(double) => double.from |= W::bit(from.0),
-            None => doubles.push(Double { first, second, from: W::bit(from.0) }),
+            None => doubles.push(Double { first, second, from: W::bit(from.0), promotes: false }),
         }
     }
 }

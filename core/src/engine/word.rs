@@ -65,7 +65,7 @@ pub(crate) trait Word:
     /// The squares numbered below the lowest of the set, and that square; every square if the set is empty.
     fn up_to_lowest(self) -> Self;
     /// The squares numbered above the highest of the set, and that square; every square if the set is empty.
-    fn from_highest(self) -> Self;
+    fn highest_and_up(self) -> Self;
     /// Every square's number raised by `by`, less than `SQUARES` either way.
     fn shift(self, by: i16) -> Self;
 
@@ -177,7 +177,7 @@ macro_rules! native_word {
             }
 
             #[inline(always)]
-            fn from_highest(self) -> Self {
+            fn highest_and_up(self) -> Self {
                 Self::MAX << (self | 1).ilog2()
             }
 
@@ -330,7 +330,7 @@ impl Word for U256 {
     }
 
     #[inline(always)]
-    fn from_highest(self) -> Self {
+    fn highest_and_up(self) -> Self {
         let highest = self.high_part();
         U256(std::array::from_fn(|i| match i.cmp(&highest) {
             std::cmp::Ordering::Less => 0,
@@ -386,7 +386,7 @@ mod tests {
             let below: Vec<usize> = all.clone().filter(|i| squares.first().is_none_or(|first| i <= first)).collect();
             let above: Vec<usize> = all.filter(|i| squares.last().is_none_or(|last| i >= last)).collect();
             assert_eq!(word.up_to_lowest().squares().map(usize::from).collect::<Vec<_>>(), below);
-            assert_eq!(word.from_highest().squares().map(usize::from).collect::<Vec<_>>(), above);
+            assert_eq!(word.highest_and_up().squares().map(usize::from).collect::<Vec<_>>(), above);
             for by in [-20, -9, -1, 0, 1, 7, 16, 31] {
                 let board = SquareSet::first(W::SQUARES as u16);
                 assert_eq!(word.shift(by).to_set(), public.shift(by) & board);

@@ -6,8 +6,9 @@
 use super::reading::{Reading, castling_rooks, castling_target, choose, file_of, kind_of};
 use super::{MoveError, cut, san};
 use crate::moves::Move;
-use crate::piece::Kind;
+use crate::piece::{Kind, Piece};
 use crate::position::Position;
+use crate::set::SquareSet;
 use crate::square::Square;
 use crate::variant::Variant;
 
@@ -35,9 +36,11 @@ pub fn write(variant: &Variant, position: &Position, legal: Move) -> String {
     };
     if let Some((h_side, king_file)) = castling_target(variant, legal) {
         let letter = board.file_letter(king_file);
-        // A king that goes one square only would be read as a plain step, and of two rooks only one can be meant.
-        let plain =
-            king_file.abs_diff(board.file(from)) < 2 || castling_rooks(variant, position, from, h_side).len() > 1;
+        // Where the king could go so by itself, or goes one square only, its step would be read; and of two rooks only
+        // one can be meant.
+        let plain = king_file.abs_diff(board.file(from)) < 2
+            || steps_to(variant, position, from, king_file)
+            || castling_rooks(variant, position, from, h_side).len() > 1;
         if !variant.castles_freely() && !plain {
             return format!("{}{letter}{}", board.name(from), board.rank(from) + 1);
         }
@@ -46,6 +49,17 @@ pub fn write(variant: &Variant, position: &Position, legal: Move) -> String {
     }
     let promotion = legal.promotion().map(|kind| variant.kind(kind).letter.to_ascii_lowercase());
     board.name(from) + &board.name(to) + &promotion.map(String::from).unwrap_or_default()
+}
+
+/// Whether the movement of the man on a square leads along its rank to a file.
+fn steps_to(variant: &Variant, position: &Position, from: Square, file: u8) -> bool {
+    let board = variant.geometry();
+    let steps = |man: Piece| {
+        let movement = &variant.kind(man.kind).movement;
+        movement.targets(board, from, position.turn(), true, SquareSet::EMPTY, SquareSet::EMPTY)
+    };
+    let to = board.square(file, board.rank(from));
+    position.at(from).zip(to).is_some_and(|(man, to)| steps(man).contains(to))
 }
 
 /// The meanings of two squares, perhaps with a letter behind: what the man becomes, or the file that a castling king

@@ -7,12 +7,9 @@ use crate::color::Color;
 use crate::notation::shorten;
 use crate::position::Position;
 use crate::set::SquareSet;
-use crate::setup::{EnPassant, Setup, SetupFault};
+use crate::setup::{EnPassant, GREATEST_CLOCK, Setup, SetupFault};
 use crate::square::Geometry;
 use crate::variant::Variant;
-
-/// The greatest number that a clock may show.
-const GREATEST_CLOCK: u32 = 999_999;
 
 /// Noise has no end of faults: so many are told.
 const MOST_FAULTS: usize = 50;
