@@ -216,7 +216,7 @@ impl Plan {
                 let ByColor { white, black } = &entry.0.promotion;
                 let promotes = entry.0.promotion.of(color).as_ref().map(|promotion| {
                     let keys = keys("promotion", white == black);
-                    promotion_of(geometry, color, promotion, (entry, &keys), (&number, &known), faults)
+                    promotion_of(geometry, color, promotion, (entry, &keys), &number, &known, faults)
                 });
                 promotion[color.index()].push(promotes);
                 let ByColor { white, black } = &entry.0.first;
@@ -227,8 +227,7 @@ impl Plan {
                 first[color.index()].push(zone);
             }
         }
-        let castling =
-            spec.castling.as_ref().map(|castling| castling_of(geometry, castling, (&number, &known), faults));
+        let castling = spec.castling.as_ref().map(|castling| castling_of(geometry, castling, &number, &known, faults));
         Plan {
             kinds,
             promotion,
@@ -496,7 +495,8 @@ fn promotion_of(
     color: Color,
     promotion: &PromotionSpec,
     (entry, keys): (&Entry, &[&str]),
-    (number, known): (&dyn Fn(&str) -> Option<u8>, &str),
+    number: &dyn Fn(&str) -> Option<u8>,
+    known: &str,
     faults: &mut Vec<SpecFault>,
 ) -> Promotion<SquareSet> {
     let name = &entry.0.name;
@@ -531,7 +531,8 @@ fn promotion_of(
 fn castling_of(
     geometry: &Geometry,
     castling: &CastlingSpec,
-    (number, known): (&dyn Fn(&str) -> Option<u8>, &str),
+    number: &dyn Fn(&str) -> Option<u8>,
+    known: &str,
     faults: &mut Vec<SpecFault>,
 ) -> (Castling, bool) {
     let mut kind = |key: &str, name: &str| {
