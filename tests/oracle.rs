@@ -29,7 +29,10 @@ impl Pair {
 
     /// Plays a random game from a position, and compares the two at every ply. Returns how many positions were compared.
     fn play(&self, start: &str, plies: usize, rng: &mut StdRng) -> usize {
-        let parsed = Board::from_fen(&&if self.free_castling { with_rooks_named(start) } else { start.to_owned() }, self.free_castling);
+        let parsed = Board::from_fen(
+            &&if self.free_castling { with_rooks_named(start) } else { start.to_owned() },
+            self.free_castling,
+        );
         let mut board = parsed.unwrap_or_else(|error| panic!("cozy-chess does not take {start}: {error}"));
         let mut core = position(&self.variant, start);
         assert_eq!(self.variant.perft(&core, 3).nodes, perft(&board, 3), "perft 3 of {start}");
