@@ -67,7 +67,8 @@ fn picture<'f>(faults: &'f [Fault], level: &Level<'static>) -> Group<'f> {
         let spans = excerpts.iter().flat_map(|(excerpt, _)| spans(excerpt));
         let (lines, before) = lines_around(&first.text, spans);
         let shift = |span: &Range<usize>| clamp(&first.text, span, &lines);
-        let mut snippet = Snippet::source(&first.text[lines.clone()]).line_start(first.first_line + before).path(origin);
+        let mut snippet =
+            Snippet::source(&first.text[lines.clone()]).line_start(first.first_line + before).path(origin);
         for &(excerpt, fault) in &excerpts {
             let mark = AnnotationKind::Primary.span(shift(&excerpt.span));
             snippet = snippet.annotation(if faults.len() > 1 { mark.label(&fault.message) } else { mark });
@@ -115,7 +116,8 @@ mod tests {
     /// A fault of `word` in `FILE`.
     fn fault(word: &str, message: &str) -> Fault {
         let start = FILE.find(word).expect("the word is there");
-        let excerpt = Excerpt { text: FILE.into(), first_line: 1, span: start..start + word.len(), related: Vec::new() };
+        let excerpt =
+            Excerpt { text: FILE.into(), first_line: 1, span: start..start + word.len(), related: Vec::new() };
         Fault { excerpt: Some(excerpt), ..Fault::new(message).of("quick.toml") }
     }
 

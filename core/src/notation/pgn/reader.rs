@@ -17,10 +17,7 @@ const LONGEST_MOVE: usize = 40;
 ///
 /// After a fault it goes on with the next game that has tags. The time is linear in the length of the text, whatever
 /// it holds.
-pub fn read<'a>(
-    text: &'a str,
-    registry: &'a Registry,
-) -> impl Iterator<Item = Result<PgnGame, PgnError>> {
+pub fn read<'a>(text: &'a str, registry: &'a Registry) -> impl Iterator<Item = Result<PgnGame, PgnError>> {
     let mut reader = Reader { lexer: Lexer::new(text), next: None, registry };
     let mut places = Places { text, at: 0, line: 1, column: 1 };
     std::iter::from_fn(move || Some(reader.game()?.map_err(|failure| places.locate(failure))))
