@@ -1,12 +1,17 @@
 //! Variants in TOML: laying over, settings, writing, and that nothing breaks the reader.
 
+#[allow(unreachable_pub)]
+#[path = "support/mutated.rs"]
+mod mutated;
+
 use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 
 use floe_core::config::{self, ConfigErrors};
 use floe_core::parameter::Value;
-use floe_core::spec::{DrawCount, PieceSpec, PromotionSpec, Score, StartSpec};
+use floe_core::spec::{ByColor, DrawCount, EndsSpec, PieceSpec, PromotionSpec, Score, StartSpec};
 use floe_core::{Parameter, Registry, Rule, RuleBuilder, Spec, Values, Variant};
+use mutated::mutated;
 use proptest::prelude::*;
 
 /// A rule that does nothing, to see where rules stand.
@@ -118,7 +123,7 @@ fn tables_are_merged_key_by_key() {
     assert!(after.free && !before.free && after.h_side == before.h_side);
     assert_eq!(spec.draws.repetition, DrawCount { claim: Some(3), end: Some(4) });
     assert_eq!(spec.draws.moves, DrawCount { claim: None, end: Some(75) });
-    assert_eq!((spec.ends.stalemate, spec.ends.checkmate), (Score::Loss, Score::Loss));
+    assert_eq!(spec.ends, EndsSpec { stalemate: ByColor::both(Score::Loss), ..EndsSpec::default() });
     assert_eq!((spec.names.uci.as_deref(), spec.names.cecp.as_deref()), (Some("mine"), None));
     assert_eq!(names(&spec), names(chess.spec()));
 }
@@ -248,66 +253,9 @@ fn what_is_written_loads_back() {
     for (id, _) in REGISTRY.variants() {
         loads_back(&variant(id));
     }
-    let everything = r##"
-        format  = 1
-        id      = "everything"
-        name    = "All \"of\" it \\ – ♔"
-        aliases = ["all", "a-1"]
-        summary = """
-  Two spaces, a tab\t, ""two"" and \"""three\""" quotes, a \\ and the end\u0007"
-"""
-        [board]
-        files = 10
-        ranks = 9
-        wrap  = true
-        holes = ["a1", "*9"]
-        [pieces.king]
-        letter = "K"
-        betza  = "K"
-        royal  = "capture"
-        [pieces.emperor]
-        letter = "E"
-        betza  = "KN"
-        royal  = "check"
-        [pieces.wall]
-        letter  = "*"
-        neutral = true
-        glyphs  = ["█", "█"]
-        [pieces.man]
-        letter = "M"
-        betza  = "mfWimfW2cfF"
-        value  = 0
-        pawn   = true
-        en_passant = false
-        first  = { white = "start", black = ["*7", "a6"] }
-        [pieces.man.promotion.white]
-        to   = ["king", "emperor"]
-        must = ["*8"]
-        may  = ["*7"]
-        [pieces.rook]
-        letter = "R"
-        betza  = "R"
-        first  = ["b1"]
-        [start]
-        fen = "10/1r2k3er/1m8/10/10/10/1*8/10/1R2K3ER w - - 0 1"
-        [castling]
-        king   = "king"
-        rook   = "rook"
-        a-side = [{ king = "c", rook = "d" }, { king = "d", rook = "e" }]
-        [ends]
-        stalemate = "loss"
-        checkmate = "win"
-        [draws]
-        repetition = { claim = 2, end = false }
-        moves = false
-        [rules.mole]
-        loud = true
-        [rules.ant]
-        year = "true"
-        [cecp]
-        name = "x"
-        "##;
-    loads_back(&load(everything).unwrap_or_else(|errors| panic!("{errors:#?}")));
+    let everything = include_str!("data/everything.toml");
+    let everything = format!("{everything}[rules.mole]\nloud = true\n[rules.ant]\nyear = \"true\"\n");
+    loads_back(&load(&everything).unwrap_or_else(|errors| panic!("{errors:#?}")));
 }
 
 #[test]
@@ -321,9 +269,57 @@ fn only_the_very_variant_may_have_its_id() {
     assert!(load(&written).is_ok());
     let settings = ["ice-age.interval=3".to_owned()];
     assert!(config::load_with(&written, "my.toml", &settings, &REGISTRY).is_ok());
-    let changed = written.replace("interval = 20", "interval = 21");
-    assert!(load(&changed).unwrap_err().to_string().contains("two variants are called `ice-age`"));
     assert!(load(include_str!("../variants/games/chess.toml")).is_ok());
+    let changed = |from: &str, to: &str| load(&written.replace(from, to));
+    let of_settings = changed("interval = 20", "interval = 21").expect("settings make no other variant");
+    assert_eq!(of_settings.spec().rules[0].values.integer("interval"), 21);
+    assert!(changed("repetition = { claim = 3", "repetition = { claim = 4").is_ok());
+    for (from, to) in [
+        ("value = 950", "value = 1000"),
+        ("name = \"Ice Age Chess\"", "name = \"Mine\""),
+        ("[rules.ice-age]", "[rules.mole]\n[rules.ice-age]"),
+    ] {
+        let errors = changed(from, to).err().unwrap_or_else(|| panic!("{to}"));
+        assert!(errors.to_string().contains("two variants are called `ice-age`"), "{errors}");
+    }
+    let told = |errors: ConfigErrors| errors.0.iter().map(|error| error.message.clone()).collect::<Vec<_>>();
+    let broken = told(changed("interval = 20", "interval = 0").err().unwrap());
+    assert!(broken.len() == 1 && broken[0].starts_with("expected a whole number"), "{broken:?}");
+}
+
+#[test]
+fn files_are_registered_unless_their_names_are_taken() {
+    let mut registry = floe_variants::registry();
+    let file = |id: &str, rest: &str| format!("format = 1\nid = \"{id}\"\n{rest}");
+    registry.add_file(file("two", "extends = \"one\"\naliases = [\"ii\"]"), "/two.toml").unwrap();
+    registry.add_file(file("one", "extends = \"chess\""), "/one.toml").unwrap();
+    registry.add_file(file("bad", "extends = \"ches\""), "/bad.toml").unwrap();
+    assert_eq!(registry.variant("ii").unwrap().unwrap().id(), "two");
+    assert_eq!(
+        (registry.origin("ii"), registry.origin("chess"), registry.origin("x")),
+        (Some("/two.toml"), None, None)
+    );
+    assert!(
+        registry
+            .variant("bad")
+            .unwrap()
+            .unwrap_err()
+            .to_string()
+            .starts_with("/bad.toml:3:11: there is no variant `ches`")
+    );
+
+    let mut refused = |source: String| registry.add_file(source, "/x.toml").unwrap_err().to_string();
+    assert!(
+        refused(file("two", "extends = \"chess\""))
+            .ends_with("two variants are called `two`: two here, and two in /two.toml")
+    );
+    assert!(
+        refused(file("x", "aliases = [\"960\"]"))
+            .contains("two variants are called `960`: x here, and Fischer Random in the program")
+    );
+    assert!(refused(config::write(&variant("ice-age"))).contains("two variants are called `ice-age`"));
+    assert!(refused("format = 1\nextends = \"chess\"".to_owned()).ends_with("there is no `id`"));
+    assert!(refused("\0".to_owned()).starts_with("/x.toml:1:1: "));
 }
 
 #[test]
@@ -447,29 +443,6 @@ fn noise_is_refused_quickly() {
     let errors = load(&unknown).err().unwrap();
     assert_eq!(errors.0.len(), 51);
     assert!(errors.0[50].message.contains("more faults"), "{}", errors.0[50]);
-}
-
-/// A valid file with a few places overwritten, cut out or doubled.
-fn mutated() -> impl Strategy<Value = String> {
-    let sources = vec![
-        include_str!("../variants/games/chess.toml"),
-        include_str!("../variants/games/fischer-random.toml"),
-        include_str!("../variants/ice-age/ice-age.toml"),
-    ];
-    let bit = prop_oneof![
-        "[ -~\n]{0,3}",
-        "(\"|'|\\[|\\]|\\{|\\}|=|\n|#|\\.|,|é|\u{0}|\"\"\"|true|no|0|-1|99999999999999999999|1e5|\"\"|\\[\\]|1979-05-27)",
-    ];
-    let change = (any::<prop::sample::Index>(), 0..12usize, bit);
-    (prop::sample::select(sources), prop::collection::vec(change, 1..5)).prop_map(|(source, changes)| {
-        let mut text: Vec<char> = source.replace("\"chess\"\nname", "\"mine\"\nname").chars().collect();
-        for (at, length, bit) in changes {
-            let at = at.index(text.len());
-            let end = (at + length).min(text.len());
-            text.splice(at..end, bit.chars());
-        }
-        text.into_iter().collect()
-    })
 }
 
 proptest! {

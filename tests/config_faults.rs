@@ -132,6 +132,60 @@ fn files_that_extend() {
             "a promotion to an unknown piece",
             extending("chess", "[pieces.pawn.promotion]\nto = [\"queen\", \"amazon\"]"),
         ),
+        (
+            "a promotion to the same piece twice",
+            extending("chess", "[pieces.pawn.promotion]\nto = [\"queen\", \"rook\", \"queen\"]"),
+        ),
+        (
+            "a promotion of White's to an unknown piece",
+            extending("chess", "[pieces.pawn.promotion.white]\nto = [\"quen\"]"),
+        ),
+        (
+            "zones that this board has not",
+            extending(
+                "chess",
+                "[pieces.pawn.promotion]\nmust = [\"*8\", \"*9\"]\nmay = [\"k4\"]\n[pieces.pawn]\nfirst = [\"z\"]",
+            ),
+        ),
+        (
+            "castling onto one file, and off the board",
+            extending(
+                "chess",
+                "[castling]\na-side = [{ king = \"c\", rook = \"c\" }]\nh-side = [{ king = \"j\", rook = \"i\" }]",
+            ),
+        ),
+        ("castling of a piece with itself", extending("chess", "[castling]\nrook = \"king\"")),
+        (
+            "signs for letters",
+            extending(
+                "chess",
+                "[pieces.camel]\nletter = \"c\"\nbetza = \"C\"\n[pieces.wall]\nletter = \"W\"\nneutral = true\n[pieces.hole]\nletter = \"~\"\nneutral = true\n[pieces.two]\nletter = \"TT\"\nbetza = \"W\"",
+            ),
+        ),
+        (
+            "a neutral piece that moves and is royal",
+            extending("chess", "[pieces.wall]\nletter = \"*\"\nneutral = true\nbetza = \"W\"\nroyal = \"check\""),
+        ),
+        (
+            "nothing but holes",
+            extending("chess", "[board]\nholes = [\"a*\", \"b*\", \"c*\", \"d*\", \"e*\", \"f*\", \"g*\", \"h*\"]"),
+        ),
+        ("a pawn on the last rank", extending("chess", "[start]\nfen = \"P7/8/8/8/8/8/8/8 w - - 0 1\"")),
+        (
+            "a start with the other side in check",
+            extending("chess", "[start]\nfen = \"4k3/8/8/8/8/8/8/K3R3 w - - 0 1\""),
+        ),
+        (
+            "a slip of syntax beside faults of the game",
+            extending(
+                "chess",
+                "[board]\nwrap = no\n[pieces.camel]\nletter = \"N\"\nbetza = \"L?\"\n[pieces.pawn.promotion]\nto = [\"amazon\"]",
+            ),
+        ),
+        (
+            "a word for a generator that is none, and what hangs on it",
+            extending("chess", "[start]\ngenerator = \"array\"\norder = \"RKR\""),
+        ),
         ("a promotion that does not say to what", extending("chess", "[pieces.king.promotion.white]\nmust = [\"*8\"]")),
         (
             "squares that this board has not",
@@ -229,7 +283,8 @@ fn files_that_stand_alone() {
         ("a format that is no number", own.replace("format  = 1", "format  = \"1\"")),
         ("V21: the id of a registered variant", chess.replace("value  = 950", "value  = 1000")),
         ("V21: aliases of registered variants", own.replace("aliases = []", "aliases = [\"960\", \"standard\"]")),
-        ("V21 and another fault", chess.replace("files = 8", "files = 80")),
+        ("V21 and another fault", chess.replace("files = 8", "files = 80").replace("\"Chess\"", "\"My Chess\"")),
+        ("a slip in a registered variant that was written out", chess.replace("files = 8", "files = 80")),
         ("an id in capitals", own.replace("id      = \"my-game\"", "id      = \"My Game\"")),
         ("an alias twice", own.replace("aliases = []", "aliases = [\"mine\", \"mine\", \"my-game\"]")),
         ("empty tables", "format = 1\nid = \"x\"\n[board]\n[start]\n[castling]\n[pieces]\n".to_owned()),
@@ -293,4 +348,165 @@ fn settings() {
 fn faults_of_a_file_come_before_those_of_settings() {
     let source = extending("ice-age", "[rules.ice-age]\ninterval = 0");
     insta::assert_snapshot!(faults(&source, &["ice-age.freeze=maybe"]));
+}
+
+/// What is said of files that are legal, but surely not meant.
+fn warnings(source: &str) -> String {
+    match config::check(source, "my.toml", &[], &REGISTRY) {
+        Ok(checked) if checked.warnings.is_empty() => "no warnings\n".to_owned(),
+        Ok(checked) => told(&ConfigErrors(checked.warnings)),
+        Err(errors) => format!("faults:\n{}", told(&errors)),
+    }
+}
+
+/// A game on a board of eight by eight.
+fn game(pieces: &str, fen: &str) -> String {
+    let king = "[pieces.king]\nletter = \"K\"\nbetza = \"K\"\nroyal = \"check\"";
+    format!(
+        "format = 1\nid = \"my-game\"\n[board]\nfiles = 8\nranks = 8\n{king}\n{pieces}\n[start]\nfen = \"{fen} w - - 0 1\"\n"
+    )
+}
+
+#[test]
+fn what_is_surely_not_meant() {
+    let pawn = "[pieces.pawn]\nletter = \"P\"\nbetza = \"mfWcfF\"\npawn = true\n";
+    let rook = "[pieces.rook]\nletter = \"R\"\nbetza = \"R\"\n";
+    let promotion = |to: &str| format!("[pieces.pawn.promotion]\nto = [\"{to}\"]\n");
+    let kings = "4k3/8/8/8/8/8/8/4K3";
+    let pawns = "4k3/4p3/8/8/8/8/4P3/4K3";
+    let cases = [
+        ("nothing", game(&format!("{rook}{pawn}{}", promotion("rook")), pawns)),
+        (
+            "a step that fits on no board of this size",
+            game("[pieces.giraffe]\nletter = \"G\"\nbetza = \"(8,1)\"", "4k3/8/8/8/8/8/8/G3K3"),
+        ),
+        ("a piece that is nowhere", game(rook, kings)),
+        ("a neutral piece that is nowhere", game("[pieces.wall]\nletter = \"*\"\nneutral = true", kings)),
+        (
+            "neutral pieces that are there and never move",
+            game("[pieces.wall]\nletter = \"*\"\nneutral = true", "4k3/8/8/3**3/8/8/8/4K3"),
+        ),
+        (
+            "a piece to which only another that is nowhere promotes",
+            game(&format!("{rook}{pawn}{}", promotion("rook")), kings),
+        ),
+        (
+            "a piece that pawns become by two steps",
+            game(
+                &format!(
+                    "{rook}{pawn}{}[pieces.man]\nletter = \"M\"\nbetza = \"W\"\n[pieces.man.promotion]\nto = [\"rook\"]\nmust = [\"e5\"]\n",
+                    promotion("man")
+                ),
+                pawns,
+            ),
+        ),
+        ("pawns that become nothing", game(pawn, pawns)),
+        ("pawns that become nothing on purpose", game(&format!("{pawn}promotion = false"), pawns)),
+        (
+            "pawns of which White's become nothing",
+            game(&format!("{rook}{pawn}[pieces.pawn.promotion.black]\nto = [\"rook\"]"), pawns),
+        ),
+        (
+            "pawns of which Black's become nothing on purpose",
+            game(&format!("{rook}{pawn}{}black = false", promotion("rook")), pawns),
+        ),
+        ("pawns that can turn back", game(&pawn.replace("mfWcfF", "W"), pawns)),
+        (
+            "a zone of promotion out of reach",
+            game(&format!("{rook}{pawn}{}white = {{ must = [\"*1\"] }}", promotion("rook")), pawns),
+        ),
+        (
+            "a zone of promotion out of reach for both",
+            game(&format!("{rook}{pawn}{}must = [\"a4\"]", promotion("rook")).replace("mfWcfF", "mcfW"), pawns),
+        ),
+        (
+            "a zone of promotion behind a hole",
+            game(&format!("{rook}{pawn}{}", promotion("rook")), pawns)
+                .replace("mfWcfF", "fmcW")
+                .replace("ranks = 8", "ranks = 8\nholes = [\"e5\"]"),
+        ),
+        (
+            "pawns that stand where they can never leave",
+            game(&format!("{rook}{pawn}{}must = [\"*6\", \"*3\"]", promotion("rook")), "P3k2P/4p3/8/8/8/8/4P3/p3K3"),
+        ),
+        ("en passant without a double step", extending("chess", "[pieces.pawn]\nbetza = \"mfWcfF\"")),
+        ("a start without a move", game(rook, "k7/8/8/8/8/8/5r2/7K").replace("r2/7K", "r2/4r2K")),
+        (
+            "a start in stalemate",
+            game(rook, "k7/8/8/8/8/8/5r2/4r1rK").replace("4r1rK w", "7K w").replace("5r2", "5kr1").replace("k7/", "8/"),
+        ),
+        ("a side without a royal man", game(rook, "4k3/8/8/8/8/8/8/R7")),
+        ("Black without one", game(rook, "r7/8/8/8/8/8/8/4K3")),
+        (
+            "no royal man at all",
+            game("[pieces.man]\nletter = \"M\"\nbetza = \"W\"", "m7/8/8/8/8/8/8/M7")
+                .replace("[pieces.king]\nletter = \"K\"\nbetza = \"K\"\nroyal = \"check\"\n", ""),
+        ),
+        (
+            "no royal man, but stalemate wins",
+            game("[pieces.man]\nletter = \"M\"\nbetza = \"W\"", "m7/8/8/8/8/8/8/M7")
+                .replace("[pieces.king]\nletter = \"K\"\nbetza = \"K\"\nroyal = \"check\"\n", "")
+                + "[ends]\nstalemate = \"win\"\n",
+        ),
+        (
+            "castling to which nobody has the right",
+            game(
+                &format!(
+                    "{rook}[castling]\nking = \"king\"\nrook = \"rook\"\nh-side = [{{ king = \"g\", rook = \"f\" }}]"
+                ),
+                "4k2r/8/8/8/8/8/8/4K2R",
+            ),
+        ),
+        (
+            "an endgame of chess: what is inherited and idle is nobody's fault",
+            extending("chess", "[start]\nfen = \"4k3/8/8/8/8/8/8/4KQ2 w - - 0 1\""),
+        ),
+        (
+            "an inherited start that is lost with a new piece",
+            extending(
+                "chess",
+                "[pieces.knight]\nbetza = \"NZ(4,1)(6,1)\"\n[pieces.pawn]\nbetza = \"mfWcfF\"\nen_passant = false\n[start]\nfen = \"6rk/5Npp/8/8/8/8/8/K7 b - - 0 1\"",
+            ),
+        ),
+        ("rules that could make it right", extending("ice-age", "[pieces.camel]\nletter = \"C\"\nbetza = \"C\"")),
+        ("several at once, in the order of the file", game(&format!("{rook}{pawn}"), "4k3/P3p3/8/8/8/8/4P3/8")),
+    ];
+    let told: String = cases.iter().map(|(name, source)| format!("## {name}\n{}\n", warnings(source))).collect();
+    insta::assert_snapshot!(told);
+}
+
+#[test]
+fn bundled_variants_have_no_warnings() {
+    for (id, _) in REGISTRY.variants() {
+        assert_eq!(warnings(REGISTRY.source(id).unwrap()), "no warnings\n", "{id}");
+    }
+}
+
+/// Wherever a bundled file has one slip, that is the one fault that is told: no other follows from it.
+#[test]
+fn one_slip_is_one_fault() {
+    for (id, _) in REGISTRY.variants() {
+        let source = REGISTRY.source(id).unwrap();
+        let lines: Vec<&str> = source.lines().collect();
+        for (number, line) in lines.iter().enumerate() {
+            let slips = match line.split_once('=') {
+                Some((key, _)) if !key.contains('[') => {
+                    ["?", "no", "", "1979-05-27"].map(|value| format!("{key}= {value}")).to_vec()
+                }
+                _ if line.starts_with('[') => vec![line.replacen(']', "", 1)],
+                _ => continue,
+            };
+            // Of a text in several lines nothing stays.
+            let rest = &lines[number + 1..];
+            let text =
+                if line.ends_with("\"\"\"") { rest.iter().position(|line| line.ends_with("\"\"\"")) } else { None };
+            let rest = &rest[text.map_or(0, |last| last + 1)..];
+            for slip in slips {
+                let broken = [&lines[..number], &[slip.as_str()], rest].concat().join("\n");
+                let errors = config::load(&broken, "my.toml", &REGISTRY).expect_err(&slip);
+                let told: Vec<usize> = errors.0.iter().map(|error| error.line()).collect();
+                assert_eq!(told, [number + 1], "{id}: {slip}: {}", self::told(&errors));
+            }
+        }
+    }
 }

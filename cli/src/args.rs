@@ -3,10 +3,10 @@
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use floe_core::Registry;
 
-use crate::commands::{apply, config, moves, perft, replay, rules, show, variants};
+use crate::commands::{apply, check, config, moves, new, perft, replay, rules, schema, show, variants};
 use crate::fault::Failure;
+use crate::library::Library;
 use crate::play;
 use crate::screen::Screen;
 
@@ -19,8 +19,9 @@ Examples:
   floe play ice-age --black random        against a player who moves at random
   floe play --set ice-age.interval=10     with the Ice Age every 10 moves
 
-Wherever VARIANT stands, a TOML file may stand too.
-Exit codes: 0 fine; 1 the answer is no (an illegal move, an illegal game);
+Wherever VARIANT stands, a TOML file may stand too. Files in the folder
+floe/variants in $XDG_CONFIG_HOME (or ~/.config) are found by their ids.
+Exit codes: 0 fine; 1 the answer is no (an illegal move or game, a faulty file);
 2 what was named cannot be used; 130 stopped by Ctrl-C.")]
 pub(crate) struct Args {
     #[command(subcommand)]
@@ -34,6 +35,7 @@ pub(crate) struct Args {
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
     Play(play::Play),
+    Check(check::Check),
     Variants(variants::Variants),
     Rules(rules::Rules),
     Config(config::Config),
@@ -42,21 +44,26 @@ pub(crate) enum Command {
     Apply(apply::Apply),
     Perft(perft::Perft),
     Replay(replay::Replay),
+    Schema(schema::Schema),
+    New(new::New),
 }
 
 impl Command {
     /// Does what the command says.
-    pub(crate) fn run(self, registry: Registry, screen: &mut Screen) -> Result<ExitCode, Failure> {
+    pub(crate) fn run(self, library: Library, screen: &mut Screen) -> Result<ExitCode, Failure> {
         match self {
-            Command::Play(play) => play.run(registry, screen),
-            Command::Variants(variants) => variants.run(&registry, screen),
-            Command::Rules(rules) => rules.run(&registry, screen),
-            Command::Config(config) => config.run(&registry, screen),
-            Command::Show(show) => show.run(&registry, screen),
-            Command::Moves(moves) => moves.run(&registry, screen),
-            Command::Apply(apply) => apply.run(&registry, screen),
-            Command::Perft(perft) => perft.run(&registry, screen),
-            Command::Replay(replay) => replay.run(registry, screen),
+            Command::Play(play) => play.run(library, screen),
+            Command::Check(check) => check.run(&library, screen),
+            Command::Variants(variants) => variants.run(&library, screen),
+            Command::Rules(rules) => rules.run(&library, screen),
+            Command::Config(config) => config.run(&library, screen),
+            Command::Show(show) => show.run(&library, screen),
+            Command::Moves(moves) => moves.run(&library, screen),
+            Command::Apply(apply) => apply.run(&library, screen),
+            Command::Perft(perft) => perft.run(&library, screen),
+            Command::Replay(replay) => replay.run(library, screen),
+            Command::New(new) => new.run(&library, screen),
+            Command::Schema(schema) => schema.run(&library, screen),
         }
     }
 }

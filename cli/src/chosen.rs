@@ -1,19 +1,17 @@
 //! The variant and the position that a command is about.
 
 use std::io::{self, Write as _};
-use std::path::Path;
 use std::str::FromStr;
 use std::sync::Arc;
 
 use clap::Args;
 use floe_core::notation::fen;
-use floe_core::{ArrayError, Game, Position, Registry, Variant, config};
+use floe_core::{ArrayError, Game, Position, Variant};
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
 
 use crate::fault::{Failure, Fault};
-use crate::files;
-use crate::near::nearest;
+use crate::library::Library;
 
 /// VARIANT and `--set`.
 #[derive(Args, Debug)]
@@ -81,16 +79,16 @@ impl FromStr for Array {
 
 impl Chosen {
     /// The variant of this name or in this file, with all settings.
-    pub(crate) fn variant(&self, registry: &Registry) -> Result<Arc<Variant>, Failure> {
-        variant(&self.name, &self.settings, registry)
+    pub(crate) fn variant(&self, library: &Library) -> Result<Arc<Variant>, Failure> {
+        library.variant(&self.name, &self.settings.list)
     }
 }
 
 impl Placed {
     /// The game before its first move, from the start, the given FEN or the given array. What was drawn without a seed
     /// is told on the error output, so that it can be had again.
-    pub(crate) fn game(&self, registry: &Registry) -> Result<Game, Failure> {
-        let variant = self.chosen.variant(registry)?;
+    pub(crate) fn game(&self, library: &Library) -> Result<Game, Failure> {
+        let variant = self.chosen.variant(library)?;
         let array = match (self.start.array, self.seed) {
             (None, Some(_)) => Some(Array::Random),
             (Some(Array::Number(_)), Some(_)) => {
@@ -136,44 +134,4 @@ impl Array {
 /// A seed that nobody has chosen; a short one, since people type it.
 pub(crate) fn seed() -> u64 {
     rand::random::<u32>().into()
-}
-
-/// The variant of a name or in a file, with all settings.
-pub(crate) fn variant(name: &str, settings: &Settings, registry: &Registry) -> Result<Arc<Variant>, Failure> {
-    match registry.variant(name) {
-        Some(known) if settings.list.is_empty() => Ok(known?),
-        Some(known) => Ok(config::adjust(&*known?, &settings.list, registry)?),
-        None if is_file(name) => Ok(config::load_with(&files::read_config(name)?, name, &settings.list, registry)?),
-        None => Err(unknown(name, registry).into()),
-    }
-}
-
-/// Whether what stands for a variant means a file.
-pub(crate) fn is_file(name: &str) -> bool {
-    name.ends_with(".toml") || name.contains(std::path::is_separator) || Path::new(name).exists()
-}
-
-/// No variant has this name.
-fn unknown(name: &str, registry: &Registry) -> Fault {
-    let near = nearest(name, registry.variants().map(|(id, _)| id));
-    let list = "`floe variants` lists all; the name of a file ends in .toml";
-    let hint = match near[..] {
-        [] => list.to_owned(),
-        _ => {
-            format!("did you mean {}? {list}", near.iter().map(|id| format!("`{id}`")).collect::<Vec<_>>().join(" or "))
-        }
-    };
-    Fault::new(format!("there is no variant `{name}`")).hint(hint)
-}
-
-/// The registry with the variant of a file, so that games of it can be read.
-pub(crate) fn with_file(registry: Registry, path: &str) -> Result<Registry, Failure> {
-    let text = files::read_config(path)?;
-    let variant = config::load(&text, path, &registry)?;
-    Ok(match registry.source(variant.id()) {
-        // A file that takes a known id describes that very variant, or it would not have been loaded.
-        Some(_) => registry,
-        // The program ends with its registry, so nothing is gained by freeing the text earlier.
-        None => registry.with_variant(text.leak()),
-    })
 }

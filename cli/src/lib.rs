@@ -18,9 +18,11 @@ mod commands;
 mod fault;
 mod files;
 mod json;
+mod library;
 mod near;
 mod play;
 mod report;
+mod schema;
 mod screen;
 mod status;
 mod text;
@@ -34,6 +36,7 @@ use floe_core::Registry;
 
 use crate::args::Args;
 use crate::fault::{Failure, Fault};
+use crate::library::Library;
 use crate::screen::Screen;
 
 /// The question could be asked, and the answer is no.
@@ -48,7 +51,7 @@ pub fn run(registry: Registry) -> ExitCode {
     let args = match Args::try_parse() {
         Ok(args) => args,
         Err(error) if json && error.use_stderr() => {
-            return fail(&[Fault::of_usage(&error)], json, false);
+            return fail(&[Fault::of_usage(&error)], UNUSABLE, json, false);
         }
         Err(error) => {
             // Nobody is left to be told if even the help cannot be written.
@@ -58,10 +61,12 @@ pub fn run(registry: Registry) -> ExitCode {
     };
     let ascii = args.ascii;
     let mut screen = Screen::new(ascii);
-    let result = args.command.run(registry, &mut screen).and_then(|code| Ok(screen.flush().map(|()| code)?));
+    let result =
+        args.command.run(Library::open(registry), &mut screen).and_then(|code| Ok(screen.flush().map(|()| code)?));
     match result {
         Ok(code) => code,
-        Err(Failure::Unusable(faults)) => fail(&faults, json, ascii),
+        Err(Failure::Unusable(faults)) => fail(&faults, UNUSABLE, json, ascii),
+        Err(Failure::Illegal(fault)) => fail(&[fault], NO, json, ascii),
         // The reader, such as `head`, has had enough.
         Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(Failure::Output(error)) => {
@@ -71,12 +76,15 @@ pub fn run(registry: Registry) -> ExitCode {
     }
 }
 
-/// Says what cannot be used: in JSON on standard output, in words on standard error.
-fn fail(faults: &[Fault], json: bool, ascii: bool) -> ExitCode {
+/// Says what is wrong: in JSON on standard output, in words on standard error.
+fn fail(faults: &[Fault], code: u8, json: bool, ascii: bool) -> ExitCode {
     // Whoever closed the output does not want to know.
-    let _ =
-        if json { json::write(&mut io::stdout(), &json::Errors::new(faults)) } else { report::print(faults, ascii) };
-    ExitCode::from(UNUSABLE)
+    let _ = if json {
+        json::write(&mut io::stdout(), &json::Errors::new(faults))
+    } else {
+        report::print(faults, report::FAULT, ascii)
+    };
+    ExitCode::from(code)
 }
 
 /// Whether `--json` is among the arguments, even if they cannot be parsed.
@@ -87,3 +95,7 @@ fn json_is_asked() -> bool {
 #[cfg(doctest)]
 #[doc = include_str!("../../README.md")]
 struct Readme;
+
+#[cfg(doctest)]
+#[doc = include_str!("../../variants/README.md")]
+struct Guide;

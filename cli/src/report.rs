@@ -5,25 +5,38 @@ use std::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use anstream::{AutoStream, ColorChoice};
+use anstyle::Style;
 
 use crate::fault::{Excerpt, Fault, floor};
 
 /// More faults than a person will read at once are counted only.
-const MOST: usize = 100;
+pub(crate) const MOST: usize = 100;
 
-/// Writes faults to standard error.
-pub(crate) fn print(faults: &[Fault], ascii: bool) -> io::Result<()> {
+/// What cannot be.
+pub(crate) const FAULT: Level<'static> = Level::ERROR;
+/// What can be, but is surely not meant.
+pub(crate) const WARNING: Level<'static> = Level::WARNING;
+
+/// Writes faults, or warnings, to standard error.
+pub(crate) fn print(faults: &[Fault], level: Level<'static>, ascii: bool) -> io::Result<()> {
     let choice = if ascii { ColorChoice::Never } else { AutoStream::choice(&io::stderr()) };
     let renderer = if choice == ColorChoice::Never { Renderer::plain() } else { Renderer::styled() };
     let mut stderr = AutoStream::new(io::stderr(), choice);
-    writeln!(stderr, "{}", render(faults, &renderer))
+    writeln!(stderr, "{}", render(faults, &level, &renderer))
+}
+
+/// Writes one line to standard error, so that it does not press itself forward.
+pub(crate) fn remark(text: &str, ascii: bool) -> io::Result<()> {
+    let choice = if ascii { ColorChoice::Never } else { AutoStream::choice(&io::stderr()) };
+    let dim = Style::new().dimmed();
+    writeln!(AutoStream::new(io::stderr(), choice), "{dim}{text}{dim:#}")
 }
 
 /// Draws faults, one after the other; those of the same single line in one picture.
-fn render(faults: &[Fault], renderer: &Renderer) -> String {
+fn render(faults: &[Fault], level: &Level<'static>, renderer: &Renderer) -> String {
     let shown = &faults[..faults.len().min(MOST)];
     let mut pictures: Vec<String> =
-        shown.chunk_by(share_a_line).map(|group| renderer.render(&[picture(group)])).collect();
+        shown.chunk_by(share_a_line).map(|group| renderer.render(&[picture(group, level)])).collect();
     if faults.len() > shown.len() {
         pictures.push(format!("...and {} more faults", faults.len() - shown.len()));
     }
@@ -40,21 +53,22 @@ fn share_a_line(a: &Fault, b: &Fault) -> bool {
 }
 
 /// The picture of one fault, or of several in one line.
-fn picture(faults: &[Fault]) -> Group<'_> {
+fn picture<'f>(faults: &'f [Fault], level: &Level<'static>) -> Group<'f> {
     let title = match faults {
         [fault] => fault.message.clone(),
         [first, ..] => format!("{} faults in {}", faults.len(), first.origin.as_deref().unwrap_or("this")),
         [] => String::new(),
     };
-    let mut group = Group::with_title(Level::ERROR.primary_title(title));
+    let mut group = Group::with_title(level.clone().primary_title(title));
     let excerpts: Vec<(&Excerpt, &Fault)> =
         faults.iter().filter_map(|fault| fault.excerpt.as_ref().map(|excerpt| (excerpt, fault))).collect();
     let origin = faults.iter().find_map(|fault| fault.origin.as_deref());
     if let [(first, _), ..] = excerpts[..] {
         let spans = excerpts.iter().flat_map(|(excerpt, _)| spans(excerpt));
-        let (lines, number) = lines_around(&first.text, spans);
+        let (lines, before) = lines_around(&first.text, spans);
         let shift = |span: &Range<usize>| clamp(&first.text, span, &lines);
-        let mut snippet = Snippet::source(&first.text[lines.clone()]).line_start(number).path(origin);
+        let mut snippet =
+            Snippet::source(&first.text[lines.clone()]).line_start(first.first_line + before).path(origin);
         for &(excerpt, fault) in &excerpts {
             let mark = AnnotationKind::Primary.span(shift(&excerpt.span));
             snippet = snippet.annotation(if faults.len() > 1 { mark.label(&fault.message) } else { mark });
@@ -74,14 +88,14 @@ fn spans(excerpt: &Excerpt) -> impl Iterator<Item = &Range<usize>> {
     std::iter::once(&excerpt.span).chain(excerpt.related.iter().map(|(span, _)| span))
 }
 
-/// The lines of a text, as a range of bytes, that hold all these places, and the number of the first.
+/// The lines of a text, as a range of bytes, that hold all these places, and how many stand before them.
 fn lines_around<'s>(text: &str, spans: impl Iterator<Item = &'s Range<usize>>) -> (Range<usize>, usize) {
     let (first, last) = spans.fold((text.len(), 0), |(low, high), span| (low.min(span.start), high.max(span.end)));
     let first = floor(text, first);
     let start = text[..first].rfind('\n').map_or(0, |end| end + 1);
     let last = floor(text, last.max(first));
     let end = text[last..].find('\n').map_or(text.len(), |end| last + end);
-    (start..end, text[..start].matches('\n').count() + 1)
+    (start..end, text[..start].matches('\n').count())
 }
 
 /// A span of a text as a span of some of its lines, at least as wide as what it is to point at allows.
@@ -102,12 +116,13 @@ mod tests {
     /// A fault of `word` in `FILE`.
     fn fault(word: &str, message: &str) -> Fault {
         let start = FILE.find(word).expect("the word is there");
-        let excerpt = Excerpt { text: FILE.into(), span: start..start + word.len(), related: Vec::new() };
+        let excerpt =
+            Excerpt { text: FILE.into(), first_line: 1, span: start..start + word.len(), related: Vec::new() };
         Fault { excerpt: Some(excerpt), ..Fault::new(message).of("quick.toml") }
     }
 
     fn plain(faults: &[Fault]) -> String {
-        render(faults, &Renderer::plain())
+        render(faults, &FAULT, &Renderer::plain())
     }
 
     #[test]
@@ -145,7 +160,7 @@ mod tests {
     fn faults_of_one_line_are_one_picture() {
         let fen = "rnbqkbnr/pppppppp/9/8/8/8/PPPPPPPP/RNBQKBNR x KQkq - 0 1";
         let at = |span: Range<usize>, message: &str| Fault {
-            excerpt: Some(Excerpt { text: fen.into(), span, related: Vec::new() }),
+            excerpt: Some(Excerpt { text: fen.into(), first_line: 1, span, related: Vec::new() }),
             ..Fault::new(message).of("--fen")
         };
         assert_snapshot!(plain(&[at(18..19, "rank 6 has 9 squares, not 8"), at(43..44, "the side to move is w or b")]), @r"
@@ -183,7 +198,7 @@ mod tests {
     fn places_beyond_the_text_and_long_lines_do_no_harm() {
         let long = format!("{}\u{1f600}{}", "x".repeat(100_000), "y".repeat(100_000));
         for span in [100_001..100_002, 300_000..300_001, 0..300_000, 5..5] {
-            let excerpt = Excerpt { text: long.as_str().into(), span, related: Vec::new() };
+            let excerpt = Excerpt { text: long.as_str().into(), first_line: 1, span, related: Vec::new() };
             let picture = plain(&[Fault { excerpt: Some(excerpt), ..Fault::new("noise").of("x.toml") }]);
             assert!(picture.len() < 2000, "{}", picture.len());
         }

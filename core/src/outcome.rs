@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 use crate::color::Color;
+use crate::spec::Score;
 use crate::square::Square;
 
 /// The end of a game: who won, and why.
@@ -36,6 +37,17 @@ impl Outcome {
     }
 }
 
+impl Score {
+    /// The outcome when this befalls a player.
+    pub(crate) fn outcome(self, player: Color, reason: impl Into<Cow<'static, str>>) -> Outcome {
+        match self {
+            Score::Win => Outcome::win(player, reason),
+            Score::Draw => Outcome::draw(reason),
+            Score::Loss => Outcome::win(!player, reason),
+        }
+    }
+}
+
 /// Result and reason: `0-1, white king frozen`.
 impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -50,7 +62,7 @@ pub struct Event {
     pub ply: u32,
     /// The id of the rule whose hook it was.
     pub rule: String,
-    /// What happened, in one line: `frozen: h8 black rook`.
+    /// What happened, in one line: `frozen: black rook h8`.
     pub text: String,
     /// The squares that it concerns, in the order of their numbers.
     pub squares: Vec<Square>,

@@ -1,5 +1,6 @@
 //! All variants, rules and generators that a program knows, by id.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use once_cell::sync::OnceCell;
@@ -42,7 +43,9 @@ pub struct Registry {
 }
 
 struct Entry {
-    source: &'static str,
+    source: Cow<'static, str>,
+    /// The file's path; `None` if it is embedded in the program.
+    origin: Option<String>,
     head: config::Head,
     variant: OnceCell<Result<Arc<Variant>, ConfigErrors>>,
 }
@@ -83,12 +86,33 @@ impl Registry {
     /// If the file has no readable id, or a variant of this id or alias is there already: the message names it.
     #[must_use]
     pub fn with_variant(mut self, source: &'static str) -> Registry {
-        let head = config::head(source);
+        let Some(head) = config::Head::read(source) else {
+            let start: Vec<&str> = source.lines().take(8).collect();
+            panic!("an embedded variant has no id that can be read:\n{}", start.join("\n"));
+        };
         for id in head.ids() {
             assert!(self.entry(id).is_none(), "the variant {id:?} is registered twice");
         }
-        self.variants.push(Entry { source, head, variant: OnceCell::new() });
+        self.variants.push(Entry { source: source.into(), origin: None, head, variant: OnceCell::new() });
         self
+    }
+
+    /// Adds a variant from a file of this path. It is read when it is first asked for; only its `id`, `name` and
+    /// `aliases` are read now.
+    ///
+    /// # Errors
+    /// If its id cannot be read, or a variant of this id or alias is there already.
+    pub fn add_file(&mut self, source: String, path: &str) -> Result<(), ConfigErrors> {
+        let head = match config::Head::read(&source) {
+            Some(head) => head,
+            None => config::Head::of(&*config::load(&source, path, self)?),
+        };
+        if head.ids().any(|id| self.entry(id).is_some()) {
+            return Err(config::names_taken(&source, path, self));
+        }
+        let entry = Entry { source: source.into(), origin: Some(path.to_owned()), head, variant: OnceCell::new() };
+        self.variants.push(entry);
+        Ok(())
     }
 
     /// The ids and display names of all variants, in the order registered.
@@ -119,15 +143,21 @@ impl Registry {
     /// A variant by its id or an alias; `None` if no variant has that name.
     ///
     /// # Errors
-    /// What is wrong with the embedded file, which tests of the bundled variants rule out.
+    /// What is wrong with its file; tests rule that out for the bundled variants.
     pub fn variant(&self, id: &str) -> Option<Result<Arc<Variant>, ConfigErrors>> {
         let entry = self.entry(id)?;
-        Some(entry.variant.get_or_init(|| config::load_registered(entry.source, &entry.head.id, self)).clone())
+        let origin = entry.origin.as_deref().unwrap_or(&entry.head.id);
+        Some(entry.variant.get_or_init(|| config::load_registered(&entry.source, origin, self)).clone())
     }
 
     /// The text of a variant's file, by its id or an alias.
-    pub fn source(&self, id: &str) -> Option<&'static str> {
-        self.entry(id).map(|entry| entry.source)
+    pub fn source(&self, id: &str) -> Option<&str> {
+        self.entry(id).map(|entry| &*entry.source)
+    }
+
+    /// The path of the file that a variant comes from, by its id or an alias; `None` if it is embedded in the program.
+    pub fn origin(&self, id: &str) -> Option<&str> {
+        self.entry(id).and_then(|entry| entry.origin.as_deref())
     }
 
     /// The circle into which a variant's chain of `extends` leads, as in `a → b → a`. Such a variant must not be loaded.

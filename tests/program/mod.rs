@@ -1,4 +1,5 @@
 //! The program `floe` as people and scripts run it: arguments and input in, exit code and output out.
+#![allow(dead_code, reason = "each test program uses a part of it")]
 
 use std::fs;
 use std::io::Write as _;
@@ -7,9 +8,11 @@ use std::process::{Child, Command, Stdio};
 
 use tempfile::TempDir;
 
-/// A home of its own for the program: games are kept in its folder `data`, and paths are relative to it.
+/// A home of its own for the program: games are kept in its folder `data`, the user's variants in `config`, and paths
+/// are relative to it.
 pub(crate) struct Home {
     folder: TempDir,
+    program: PathBuf,
 }
 
 /// What a run of the program left behind.
@@ -21,7 +24,12 @@ pub(crate) struct Output {
 
 impl Home {
     pub(crate) fn new() -> Home {
-        Home { folder: TempDir::new().expect("a folder") }
+        Home::of(env!("CARGO_BIN_EXE_floe"))
+    }
+
+    /// A home for another program that has the commands of `floe`.
+    pub(crate) fn of(program: impl Into<PathBuf>) -> Home {
+        Home { folder: TempDir::new().expect("a folder"), program: program.into() }
     }
 
     pub(crate) fn path(&self, name: &str) -> PathBuf {
@@ -29,7 +37,9 @@ impl Home {
     }
 
     pub(crate) fn write(&self, name: &str, bytes: impl AsRef<[u8]>) {
-        fs::write(self.path(name), bytes).expect("written");
+        let path = self.path(name);
+        fs::create_dir_all(path.parent().expect("it is in the folder")).expect("created");
+        fs::write(path, bytes).expect("written");
     }
 
     /// The games that are kept, oldest first.
@@ -40,12 +50,18 @@ impl Home {
         games
     }
 
-    /// The program, ready to run; without colours.
+    /// The program, ready to run.
     pub(crate) fn command(&self, arguments: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_floe"));
+        let mut command = Command::new(&self.program);
+        command.args(arguments);
+        self.prepare(command)
+    }
+
+    /// A command as it is run in this home: without colours, and with nothing but pipes.
+    pub(crate) fn prepare(&self, mut command: Command) -> Command {
         command
-            .args(arguments)
             .current_dir(self.folder.path())
+            .env("XDG_CONFIG_HOME", self.path("config"))
             .env("XDG_DATA_HOME", self.path("data"))
             .env("NO_COLOR", "1")
             .env_remove("CLICOLOR_FORCE")
@@ -58,7 +74,12 @@ impl Home {
 
     /// Runs the program with some input.
     pub(crate) fn run(&self, arguments: &[&str], input: impl AsRef<[u8]>) -> Output {
-        let mut child = self.command(arguments).spawn().expect("the program is built");
+        self.run_command(self.command(arguments), input)
+    }
+
+    /// Runs a command with some input.
+    pub(crate) fn run_command(&self, mut command: Command, input: impl AsRef<[u8]>) -> Output {
+        let mut child = command.spawn().expect("the program is there");
         let mut stdin = child.stdin.take().expect("it is piped");
         let input = input.as_ref().to_vec();
         // The program may end, or fill its output, before it has read everything.

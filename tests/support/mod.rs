@@ -2,6 +2,7 @@
 #![allow(dead_code, unreachable_pub)]
 
 pub mod data;
+pub mod mutated;
 pub mod naive;
 pub mod random;
 pub mod robust;

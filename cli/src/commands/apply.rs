@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 use floe_core::notation::{fen, san};
-use floe_core::{Event, Game, Registry};
+use floe_core::{Event, Game};
 use serde::Serialize;
 
 use crate::NO;
@@ -13,6 +13,7 @@ use crate::chosen::Placed;
 use crate::commands::show::show;
 use crate::fault::Failure;
 use crate::json::{self, EventJson, OutcomeJson};
+use crate::library::Library;
 use crate::screen::Screen;
 use crate::status::title;
 use crate::text::fill;
@@ -50,8 +51,8 @@ struct Illegal<'a> {
 }
 
 impl Apply {
-    pub(crate) fn run(self, registry: &Registry, screen: &mut Screen) -> Result<ExitCode, Failure> {
-        let mut game = self.placed.game(registry)?;
+    pub(crate) fn run(self, library: &Library, screen: &mut Screen) -> Result<ExitCode, Failure> {
+        let mut game = self.placed.game(library)?;
         for (i, text) in self.moves.iter().enumerate() {
             let Err(reason) = play(&mut game, text) else {
                 continue;

@@ -4,12 +4,12 @@ use std::io::Write as _;
 use std::process::ExitCode;
 
 use clap::Args;
-use floe_core::Registry;
 use serde::Serialize;
 
 use crate::chosen::Chosen;
 use crate::fault::Failure;
 use crate::json;
+use crate::library::Library;
 use crate::screen::Screen;
 
 /// Print a variant's whole configuration, as TOML that can be changed and played
@@ -33,8 +33,8 @@ struct Json<'a> {
 }
 
 impl Config {
-    pub(crate) fn run(self, registry: &Registry, screen: &mut Screen) -> Result<ExitCode, Failure> {
-        let variant = self.chosen.variant(registry)?;
+    pub(crate) fn run(self, library: &Library, screen: &mut Screen) -> Result<ExitCode, Failure> {
+        let variant = self.chosen.variant(library)?;
         let toml = floe_core::config::write(&variant);
         if self.json {
             json::write(screen, &Json { variant: variant.id(), toml })?;

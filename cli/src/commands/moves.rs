@@ -4,13 +4,14 @@ use std::io::Write as _;
 use std::process::ExitCode;
 
 use clap::Args;
+use floe_core::Move;
 use floe_core::notation::{fen, san, uci};
-use floe_core::{Move, Registry};
 use serde::Serialize;
 
 use crate::chosen::Placed;
 use crate::fault::Failure;
 use crate::json;
+use crate::library::Library;
 use crate::screen::Screen;
 use crate::text::columns;
 
@@ -39,8 +40,8 @@ struct MoveJson {
 }
 
 impl Moves {
-    pub(crate) fn run(self, registry: &Registry, screen: &mut Screen) -> Result<ExitCode, Failure> {
-        let game = self.placed.game(registry)?;
+    pub(crate) fn run(self, library: &Library, screen: &mut Screen) -> Result<ExitCode, Failure> {
+        let game = self.placed.game(library)?;
         let (variant, position) = (game.variant(), game.position());
         let moves = variant.legal_moves(position).into_iter();
         let san = |legal: Move| san::write(variant, position, legal);

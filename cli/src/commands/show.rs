@@ -4,14 +4,15 @@ use std::io::Write as _;
 use std::process::ExitCode;
 
 use clap::Args;
+use floe_core::Game;
 use floe_core::notation::fen;
-use floe_core::{Game, Registry};
 use serde::Serialize;
 
 use crate::board::Board;
 use crate::chosen::Placed;
 use crate::fault::Failure;
 use crate::json::{self, ForecastJson, OutcomeJson};
+use crate::library::Library;
 use crate::screen::Screen;
 use crate::status::status;
 
@@ -40,8 +41,8 @@ struct Json<'a> {
 }
 
 impl Show {
-    pub(crate) fn run(self, registry: &Registry, screen: &mut Screen) -> Result<ExitCode, Failure> {
-        let game = self.placed.game(registry)?;
+    pub(crate) fn run(self, library: &Library, screen: &mut Screen) -> Result<ExitCode, Failure> {
+        let game = self.placed.game(library)?;
         if self.json {
             let (variant, position) = (game.variant(), game.position());
             let forecast = variant.forecast(position);

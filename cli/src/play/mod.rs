@@ -18,8 +18,9 @@ use self::computer::{Player, Random};
 use self::table::Table;
 use crate::chosen::{self, Array, Settings, Start};
 use crate::fault::{Failure, Fault};
-use crate::files;
+use crate::library::Library;
 use crate::screen::Screen;
+use crate::{files, report};
 
 /// The game that is played where none is named.
 const DEFAULT: &str = "ice-age";
@@ -66,28 +67,33 @@ pub(crate) struct Play {
 }
 
 impl Play {
-    pub(crate) fn run(self, mut registry: Registry, screen: &mut Screen) -> Result<ExitCode, Failure> {
-        let file = self.name.as_deref().filter(|name| registry.source(name).is_none() && chosen::is_file(name));
+    pub(crate) fn run(self, mut library: Library, screen: &mut Screen) -> Result<ExitCode, Failure> {
+        let file = self.name.as_deref().and_then(|name| library.file(name));
         let seed = self.seed.unwrap_or_else(chosen::seed);
         let mut drawn = false;
         let (game, tags) = match (&self.load, &self.name) {
             (Some(_), Some(name)) if file.is_none() => {
                 // An unknown name is the first thing to say.
-                chosen::variant(name, &Settings::default(), &registry)?;
+                library.variant(name, &[])?;
                 let hint = format!("leave `{name}` out");
                 return Err(Fault::new("the file of a game says which variant it is").hint(hint).into());
             }
             (Some(path), _) => {
                 if let Some(file) = file {
-                    registry = chosen::with_file(registry, file)?;
+                    library.add_named(file)?;
                 }
-                let loaded = load(path, &registry)?;
+                let loaded = load(path, &library.registry)?;
                 (loaded.game, loaded.tags)
             }
             (None, name) => {
-                let variant = chosen::variant(name.as_deref().unwrap_or(DEFAULT), &self.settings, &registry)?;
+                let name = name.as_deref().unwrap_or(DEFAULT);
+                let variant = library.variant(name, &self.settings.list)?;
                 if let Some(file) = file {
-                    registry = chosen::with_file(registry, file)?;
+                    library.add_named(file)?;
+                }
+                if let Some(remark) = remark(name, &library) {
+                    // Whoever does not see standard error does not want to know.
+                    let _ = report::remark(&remark, screen.look.ascii);
                 }
                 let mut start = self.start;
                 if start.fen.is_none() && variant.arrays().is_some() {
@@ -111,16 +117,27 @@ impl Play {
             Some(file) => format!("floe play {} --load", keeper::quoted(file)),
             None => "floe play --load".to_owned(),
         };
-        Ok(Table::new(game, tags, players, Random::new(seed), &registry, screen, &resume).play()?)
+        Ok(Table::new(game, tags, players, Random::new(seed), &library.registry, screen, &resume).play()?)
+    }
+}
+
+/// That a file has warnings, if it is the user's own.
+fn remark(name: &str, library: &Library) -> Option<String> {
+    let path = library.file(name).or_else(|| library.registry.origin(name))?;
+    match library.check(name, &[]).ok()?.warnings.len() {
+        0 => None,
+        1 => Some(format!("There is a warning about this variant: floe check {}", keeper::quoted(path))),
+        count => Some(format!("There are {count} warnings about this variant: floe check {}", keeper::quoted(path))),
     }
 }
 
 /// The first game of a PGN file.
-fn load(path: &str, registry: &Registry) -> Result<PgnGame, Fault> {
+fn load(path: &str, registry: &Registry) -> Result<PgnGame, Failure> {
     let text = files::read_pgn(path)?;
-    match pgn::read(&text, registry).into_iter().next() {
+    match pgn::read(&text, registry).next() {
         Some(Ok(game)) => Ok(game),
-        Some(Err(error)) => Err(Fault::of_pgn(path, &text.as_str().into(), &error)),
-        None => Err(Fault::new(format!("there is no game in `{path}`")).of(path)),
+        Some(Err(error)) if error.unusable => Err(Fault::of_pgn(path, &text, &error).into()),
+        Some(Err(error)) => Err(Failure::Illegal(Fault::of_pgn(path, &text, &error))),
+        None => Err(Fault::new(format!("there is no game in `{path}`")).of(path).into()),
     }
 }

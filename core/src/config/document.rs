@@ -1,6 +1,7 @@
 //! A text in TOML, and where its entries stand.
 
-use std::ops::Range;
+use std::collections::BTreeSet;
+use std::ops::{Bound, Range};
 use std::sync::Arc;
 
 use toml::Spanned;
@@ -25,8 +26,8 @@ pub(super) struct Document {
     pub(super) is_setting: bool,
     /// What can be read: every entry stands where it stands in `text`. It has no fault of syntax.
     toml: String,
-    /// The keys and headers of lines that cannot be read.
-    broken: Vec<String>,
+    /// The paths of entries and tables that cannot be read.
+    broken: BTreeSet<Vec<String>>,
 }
 
 impl Document {
@@ -78,7 +79,7 @@ impl Document {
             faults: Vec::new(),
             is_setting: false,
             toml: String::new(),
-            broken: Vec::new(),
+            broken: BTreeSet::new(),
         }
     }
 
@@ -104,9 +105,15 @@ impl Document {
         }
     }
 
-    /// Whether a line that could not be read has this key or is the header of this table.
-    pub(super) fn is_broken(&self, key: &str) -> bool {
-        self.broken.iter().any(|words| words.split('.').any(|word| word == key))
+    /// Whether something that could not be read is this entry or a part of it, or could be anything.
+    pub(super) fn is_broken(&self, path: &[String]) -> bool {
+        let mut from = self.broken.range::<[String], _>((Bound::Included(path), Bound::Unbounded));
+        from.next().is_some_and(|broken| broken.starts_with(path)) || self.broken.contains(&[][..])
+    }
+
+    /// Whether this entry is a part of something that could not be read.
+    pub(super) fn is_in_broken(&self, path: &[String]) -> bool {
+        (0..=path.len()).any(|keys| self.broken.contains(&path[..keys]))
     }
 }
 
@@ -136,6 +143,11 @@ impl Entries<'_> {
             });
         }
         (place.0, clamp(&self.document.text, place.1))
+    }
+
+    /// Whether the value at a span is the word `false`.
+    pub(super) fn is_false(&self, span: Range<usize>) -> bool {
+        self.document.text.get(span) == Some("false")
     }
 }
 

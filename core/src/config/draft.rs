@@ -3,10 +3,12 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
+use super::Checked;
 use super::document::{Document, Entries};
 use super::error::{ConfigError, ConfigErrors, TOLD};
 use super::overlay;
 use super::reader::{Fault, Item, Reader, Table};
+use super::warnings::warnings;
 use super::words::{ID, is_id, nearest, quote, to_id};
 use crate::registry::Registry;
 use crate::spec::{NamesSpec, Spec, SpecFault};
@@ -80,17 +82,19 @@ impl<'r> Draft<'r> {
         }
         if reader.is_unlike_a_variant(&["format", "id", "extends", "board", "pieces"]) {
             reader.forgive_what_is_missing();
+            self.hollow = true;
         }
         root.missing("format", format!("add `format = {FORMAT}` at the top"));
         if let Some(item) = root.get("extends") {
             self.parent = self.find_parent(&item);
-            self.hollow = self.parent.is_none();
+            self.hollow |= self.parent.is_none();
         }
         if let Some(parent) = &self.parent {
             let (id, name, aliases, names) = (String::new(), String::new(), Vec::new(), NamesSpec::default());
             self.spec = Spec { id, name, aliases, names, ..parent.spec().clone() };
         } else if self.hollow || reader.is_broken("extends") {
             reader.forgive_what_is_missing();
+            self.hollow = true;
         }
         root.missing("id", "add the word that names the variant on the command line: `id = \"my-game\"`");
         root.set("id", &mut self.spec.id, read_id);
@@ -155,7 +159,19 @@ impl<'r> Draft<'r> {
 
     /// Says where the file takes the name of a variant that is registered, unless it is that very variant.
     pub(super) fn keep_names_apart(mut self) -> Draft<'r> {
-        let Some(document) = self.documents.first() else { return self };
+        let taken = self.taken(|known| self.is(known));
+        self.faults.extend(taken.into_iter().map(|fault| (0, fault)));
+        self
+    }
+
+    /// Every name of the file that a registered variant has.
+    pub(super) fn names_taken(self) -> ConfigErrors {
+        ConfigErrors::new(self.taken(|_| false).into_iter().map(|fault| fault.error).collect())
+    }
+
+    /// Every name of the file that a registered variant has which is not the same.
+    fn taken(&self, is_same: impl Fn(&Variant) -> bool) -> Vec<Fault> {
+        let Some(document) = self.documents.first() else { return Vec::new() };
         let ids = std::iter::once((vec!["id".to_owned()], &self.spec.id));
         let aliases = self.spec.aliases.iter().enumerate();
         let aliases = aliases.map(|(number, alias)| (vec!["aliases".to_owned(), number.to_string()], alias));
@@ -163,30 +179,36 @@ impl<'r> Draft<'r> {
         let mut faults = Vec::new();
         for (path, id) in ids.chain(aliases) {
             let Some(known) = self.registry.variant(id) else { continue };
-            if known.as_ref().is_ok_and(|known| self.is(known)) {
+            if self.registry.source(id) == Some(&*document.text) || known.is_ok_and(|known| is_same(&known)) {
                 continue;
             }
             let (_, span) = entries.locate(&path);
             let (its_id, its_name) = self.registry.canonical(id).unwrap_or((id, id));
+            let its_place = self.registry.origin(id).unwrap_or("the program");
             let message = format!(
-                "two variants are called `{id}`: {} here, and {its_name} in the program",
+                "two variants are called `{id}`: {} here, and {its_name} in {its_place}",
                 quote(&self.spec.name)
             );
             let hint = format!("choose another word; to build on {its_name} write `extends = \"{its_id}\"`");
             let error = ConfigError::new(&document.origin, &document.text, span, message).hint(hint);
-            faults.push((0, Fault { path, error }));
+            faults.push(Fault { path, error });
         }
-        drop(entries);
-        self.faults.extend(faults);
-        self
+        faults
     }
 
-    /// Whether what has been read so far is a known variant.
+    /// Whether what has been read so far is a known variant with other settings at most. Where it has faults that
+    /// cannot be told, and it is unless it has another name.
     fn is(&self, known: &Variant) -> bool {
-        self.is_whole()
-            && self.faults.is_empty()
-            && (self.spec == *known.spec()
-                || Variant::compile(self.spec.clone(), self.registry).is_ok_and(|this| this.spec() == known.spec()))
+        let rules = |spec: &Spec| spec.rules.iter().map(|rule| rule.id.clone()).collect::<Vec<_>>();
+        let same = |spec: &Spec| {
+            let known = known.spec();
+            let settled = Spec { draws: known.draws.clone(), rules: known.rules.clone(), ..spec.clone() };
+            settled == *known && rules(spec) == rules(known)
+        };
+        if !self.is_whole() || !self.faults.is_empty() {
+            return [known.name(), &self.spec.id].contains(&self.spec.name.as_str());
+        }
+        same(&self.spec)
     }
 
     /// Whether every text could be read to its end.
@@ -196,15 +218,36 @@ impl<'r> Draft<'r> {
 
     /// Makes the variant, or tells all that is wrong with it.
     pub(super) fn compile(mut self) -> Result<Arc<Variant>, ConfigErrors> {
-        if self.is_whole() && !self.hollow && self.faults.len() <= TOLD {
+        self.make()
+    }
+
+    /// Makes the variant and tells what is surely not meant, or tells all that is wrong with it.
+    pub(super) fn check(mut self) -> Result<Checked, ConfigErrors> {
+        let variant = self.make()?;
+        let mut warnings = self.place_all(&warnings(&variant), |fault, texts| self.is_of_interest(fault, texts));
+        warnings.sort_by_key(|(number, warning)| (*number, warning.error.span.start));
+        let warnings = warnings.into_iter().map(|(_, warning)| warning.error).collect();
+        Ok(Checked { variant, warnings })
+    }
+
+    fn make(&mut self) -> Result<Arc<Variant>, ConfigErrors> {
+        let is_readable = self.documents.iter().all(Document::is_readable);
+        if is_readable && !self.hollow && self.faults.len() <= TOLD {
             match Variant::compile(self.spec.clone(), self.registry) {
-                Ok(variant) if self.faults.is_empty() => return Ok(Arc::new(variant)),
+                Ok(variant) if self.is_whole() && self.faults.is_empty() => return Ok(Arc::new(variant)),
                 Ok(_) => {}
-                Err(faults) => self.place_all(faults),
+                Err(faults) => {
+                    if self.documents.is_empty() {
+                        // A variant of another registry.
+                        self.documents.push(Document::file("", &self.spec.id));
+                    }
+                    let placed = self.place_all(&faults, |fault, _| self.stands_alone(fault));
+                    self.faults.extend(placed);
+                }
             }
         }
-        let read = self.faults.into_iter().map(|(number, fault)| (number, fault.error));
-        let syntax = self.documents.into_iter().enumerate();
+        let read = std::mem::take(&mut self.faults).into_iter().map(|(number, fault)| (number, fault.error));
+        let syntax = std::mem::take(&mut self.documents).into_iter().enumerate();
         let syntax =
             syntax.flat_map(|(number, document)| document.faults.into_iter().map(move |error| (number, error)));
         let mut errors: Vec<(usize, ConfigError)> = read.chain(syntax).collect();
@@ -215,42 +258,59 @@ impl<'r> Draft<'r> {
         Err(ConfigErrors::new(errors.into_iter().map(|(_, error)| error).collect()))
     }
 
-    /// Adds faults of the description to those of reading.
-    fn place_all(&mut self, mut faults: Vec<SpecFault>) {
-        faults.retain(|fault| self.stands_alone(fault));
-        if self.documents.is_empty() {
-            // A variant of another registry.
-            self.documents.push(Document::file("", &self.spec.id));
-        }
-        let entries: Vec<Entries<'_>> = self.documents.iter().map(Document::entries).collect();
+    /// Finds the places of what is said of the description, as far as it is to be told, with the numbers of their texts.
+    fn place_all(
+        &self,
+        faults: &[SpecFault],
+        is_told: impl Fn(&SpecFault, &[Entries<'_>]) -> bool,
+    ) -> Vec<(usize, Fault)> {
+        let texts: Vec<Entries<'_>> = self.documents.iter().map(Document::entries).collect();
         let mut elsewhere = HashSet::new();
         let mut placed = Vec::new();
-        for fault in &faults {
-            let (number, exact, error) = self.place(fault, &entries);
+        for fault in faults.iter().filter(|fault| is_told(fault, &texts)) {
+            let (number, exact, error) = self.place(fault, &texts);
             // One fault is enough of an entry that stands in no text.
             if exact || elsewhere.insert(&fault.path) {
                 placed.push((number, Fault { path: fault.path.clone(), error }));
             }
         }
-        drop(entries);
-        self.faults.extend(placed);
+        placed
+    }
+
+    /// Whether a warning is of interest to the author of these texts: a thing that is inherited as it is may be idle
+    /// here, and where `false` stands it is meant.
+    fn is_of_interest(&self, warning: &SpecFault, texts: &[Entries<'_>]) -> bool {
+        let path = &warning.path;
+        let places = || texts.iter().map(|text| (text, text.locate(path)));
+        let idle = path.len() == thing(path).len()
+            && self.inherits(path)
+            && places().all(|(_, (depth, _))| depth < path.len());
+        let meant = places().any(|(text, (depth, span))| depth == path.len() && text.is_false(span));
+        !idle && !meant
     }
 
     /// Whether a fault of the description is no consequence of those found in reading, which leave gaps in it.
     fn stands_alone(&self, fault: &SpecFault) -> bool {
         let keys: Vec<&str> = fault.path.iter().map(String::as_str).collect();
-        let depends_on: &[&str] = match keys.as_slice() {
-            ["pieces", _, "first", ..] => &["board"],
-            ["pieces", _, "promotion", ..] => &["board", "pieces"],
-            ["start", ..] => &["board", "pieces", "rules"],
-            ["castling" | "rules", ..] => &["board", "pieces", "start"],
-            _ => &[],
+        // The sections that it depends on, and what of its own.
+        let (depends_on, own): (&[&str], _) = match keys.as_slice() {
+            ["pieces", _, "first", ..] => (&["board"], &*fault.path),
+            ["pieces", _, "promotion", ..] => (&["board", "pieces"], &*fault.path),
+            ["start", ..] => (&["board", "pieces", "rules"], thing(&fault.path)),
+            ["castling" | "rules", ..] => (&["board", "pieces", "start"], thing(&fault.path)),
+            ["ends", ..] => (&["board", "pieces", "start", "rules"], thing(&fault.path)),
+            _ => (&[], &*fault.path),
         };
-        self.faults.iter().all(|(_, read)| {
-            let in_section = |section: &&str| read.path.first().is_some_and(|key| key == section);
-            let same = |path: &Vec<String>| path.starts_with(&read.path) || read.path.starts_with(path);
-            !depends_on.iter().any(in_section) && !same(&fault.path) && !fault.related.iter().any(same)
-        })
+        let reads = || self.faults.iter().map(|(_, fault)| &fault.path);
+        let is_bad = |section: &&str| {
+            reads().any(|read| read.first().is_some_and(|key| key == section))
+                || self.documents.iter().any(|document| document.is_broken(&[(*section).to_owned()]))
+        };
+        let is_told = |path: &[String]| {
+            reads().any(|read| path.starts_with(read) || read.starts_with(path))
+                || self.documents.iter().any(|document| document.is_broken(path) || document.is_in_broken(path))
+        };
+        !depends_on.iter().any(is_bad) && !is_told(own) && !fault.related.iter().any(|path| is_told(path))
     }
 
     /// Where the texts speak of what is wrong with the description: the number of the text, and whether it has the very
@@ -262,24 +322,26 @@ impl<'r> Draft<'r> {
             let places = texts.iter().enumerate().map(|(number, text)| (number, text.locate(path)));
             let place =
                 places.filter(|(_, (depth, _))| *depth >= least).max_by_key(|(number, (depth, _))| (*depth, *number));
-            place.map(|(number, (_, span))| (path.clone(), number, span))
+            place.map(|(number, (depth, span))| (path.clone(), depth, number, span))
         };
         let exact = paths().find_map(|path| find(path, path.len().max(1)));
         let near = || paths().find_map(|path| find(path, thing(path).len().max(1)));
         let is_exact = exact.is_some();
         let extends = || texts.first().map(|file| file.locate(&["extends".to_owned()]).1).unwrap_or_default();
-        let (path, number, span) = exact.or_else(near).unwrap_or_else(|| {
+        let (path, depth, number, span) = exact.or_else(near).unwrap_or_else(|| {
             let number = if self.parent.is_some() { 0 } else { self.documents.len().saturating_sub(1) };
             let document = &self.documents[number];
             let whole = if document.is_setting { document.text.len() } else { 0 };
             let span = if self.parent.is_some() { extends() } else { 0..whole };
-            (fault.path.clone(), number, span)
+            (fault.path.clone(), 0, number, span)
         });
         let document = &self.documents[number];
-        let entry = path.join(".");
+        let entry = path.iter().filter(|key| key.parse::<usize>().is_err()).cloned().collect::<Vec<_>>().join(".");
+        // Of what the file itself says more of than a thing's name, nobody knows whether it is inherited.
+        let is_inherited = !is_exact && depth <= thing(&path).len() && self.inherits(&path);
         let message = match &fault.message {
             message if is_exact => message.clone(),
-            message if self.inherits(&path) => format!("{message} (`{entry}` is inherited)"),
+            message if is_inherited => format!("{message} (`{entry}` is inherited)"),
             message => format!("{message} (`{entry}`)"),
         };
         let span = match &fault.within {
@@ -287,10 +349,8 @@ impl<'r> Draft<'r> {
             _ => span,
         };
         let mut error = ConfigError::new(&document.origin, &document.text, span, message);
-        error.hint = fault.hint.clone().or_else(|| {
-            let inherited = !is_exact && self.inherits(&path);
-            inherited.then(|| format!("to change it, set `{entry}` in this file"))
-        });
+        error.hint =
+            fault.hint.clone().or_else(|| is_inherited.then(|| format!("to change it, set `{entry}` in this file")));
         for other in paths().filter(|other| **other != path) {
             let (depth, span) = texts[number].locate(other);
             if depth == other.len() {
@@ -308,15 +368,16 @@ impl<'r> Draft<'r> {
         match path {
             [section, name, ..] if section == "pieces" => parent.pieces.iter().any(|piece| piece.name == *name),
             [section, id, ..] if section == "rules" => parent.rules.iter().any(|rule| rule.id == *id),
+            [section, name, ..] if section == "ends" => parent.ends.others.iter().any(|end| end.name == *name),
             _ => true,
         }
     }
 }
 
-/// What a path leads through that one would call a thing: a piece, a rule, or a section.
+/// What a path leads through that one would call a thing: a piece, a rule, an end, or a section.
 fn thing(path: &[String]) -> &[String] {
     let keys = match path.first().map(String::as_str) {
-        Some("pieces" | "rules") => 2,
+        Some("pieces" | "rules" | "ends") => 2,
         _ => 1,
     };
     &path[..keys.min(path.len())]

@@ -1,5 +1,6 @@
 //! The sections of a variant file, laid over a [`Spec`].
 
+use super::ends;
 use super::reader::{Item, Table};
 use super::words::{ID, is_id, quote, suggest, to_id};
 use crate::generator::Generator;
@@ -8,7 +9,7 @@ use crate::piece::Royal;
 use crate::registry::Registry;
 use crate::spec::{
     BoardSpec, ByColor, CastlingSpec, CastlingTarget, DrawCount, DrawsSpec, EndsSpec, GeneratorSpec, PieceSpec,
-    PromotionSpec, Region, RuleSpec, Score, Spec, StartSpec,
+    PromotionSpec, Region, RuleSpec, Spec, StartSpec,
 };
 use crate::square::Geometry;
 
@@ -41,7 +42,8 @@ pub(super) fn lay(root: &mut Table<'_>, spec: &mut Spec, registry: &Registry) {
     if let Some(item) = root.get("board") {
         item.table(|table| board(table, &mut spec.board));
     } else if spec.board.files == 0 {
-        root.missing("board", "add `[board]` with `files` and `ranks`, or extend a variant: `extends = \"chess\"`");
+        let parent = registry.variants().next().map(|(id, _)| format!(", or extend a variant: `extends = \"{id}\"`"));
+        root.missing("board", "add `[board]` with `files` and `ranks`".to_owned() + &parent.unwrap_or_default());
     }
     if let Some(item) = root.get("pieces") {
         item.table(|table| pieces(table, &mut spec.pieces));
@@ -64,7 +66,7 @@ pub(super) fn lay(root: &mut Table<'_>, spec: &mut Spec, registry: &Registry) {
         }
     }
     if let Some(item) = root.get("ends") {
-        item.table(|table| ends(table, &mut spec.ends));
+        item.table(|table| ends::lay(table, &mut spec.ends));
     }
     if let Some(item) = root.get("draws") {
         item.table(|table| draws(table, &mut spec.draws));
@@ -78,7 +80,12 @@ pub(super) fn lay(root: &mut Table<'_>, spec: &mut Spec, registry: &Registry) {
         }
     }
     if let Some(item) = root.get("pgn") {
-        item.table(|table| table.set("name", &mut spec.names.pgn, |item| Some(Some(item.line()?.to_owned()))));
+        let names = &mut spec.names.pgn;
+        item.table(|table| {
+            table.set("name", &mut names.name, |item| owned(item).map(Some));
+            table.set("aliases", &mut names.aliases, |item| item.strings("names", |item| owned(&item)));
+            table.set("default", &mut names.default, Item::flag);
+        });
     }
 }
 
@@ -135,7 +142,7 @@ fn piece(table: &mut Table<'_>, piece: &mut PieceSpec) {
     table.set("pawn", &mut piece.pawn, Item::flag);
     table.set("en_passant", &mut piece.en_passant, Item::flag);
     if let Some(item) = table.get("first") {
-        first(&item, &mut piece.first);
+        by_color(&item, &mut piece.first, |item| region_or("start", item));
     }
     if let Some(item) = table.get("promotion") {
         promotion(&item, &mut piece.promotion);
@@ -158,15 +165,15 @@ fn glyphs(item: &Item<'_>) -> Option<[String; 2]> {
     both
 }
 
-/// Where first-move powers hold: squares for both players or for each, or `"start"`.
-fn first(item: &Item<'_>, first: &mut ByColor<Option<Region>>) {
+/// A value for both players, or a table with one for each.
+pub(super) fn by_color<T: Clone>(item: &Item<'_>, target: &mut ByColor<T>, read: impl Fn(&Item<'_>) -> Option<T>) {
     if item.is_table() {
         item.table(|table| {
-            table.set("white", &mut first.white, |item| region_or("start", item));
-            table.set("black", &mut first.black, |item| region_or("start", item));
+            table.set("white", &mut target.white, |item| read(item));
+            table.set("black", &mut target.black, |item| read(item));
         });
-    } else if let Some(squares) = region_or("start", item) {
-        *first = ByColor::both(squares);
+    } else if let Some(both) = read(item) {
+        *target = ByColor::both(both);
     }
 }
 
@@ -255,6 +262,8 @@ fn start(table: &mut Table<'_>, start: &mut StartSpec, registry: &Registry) {
         } else {
             table.judge_no_more();
         }
+    } else if table.is_broken("generator") {
+        table.judge_no_more();
     }
     if let Some(GeneratorSpec { id, values }) = &mut start.generator
         && let Some(generator) = registry.generator(id)
@@ -333,12 +342,6 @@ fn file(item: &Item<'_>) -> Option<char> {
     }
 }
 
-fn ends(table: &mut Table<'_>, ends: &mut EndsSpec) {
-    let scores = [("win", Score::Win), ("draw", Score::Draw), ("loss", Score::Loss)];
-    table.set("stalemate", &mut ends.stalemate, |item| item.word(&scores));
-    table.set("checkmate", &mut ends.checkmate, |item| item.word(&scores));
-}
-
 fn draws(table: &mut Table<'_>, draws: &mut DrawsSpec) {
     for (key, count) in [("repetition", &mut draws.repetition), ("moves", &mut draws.moves)] {
         if let Some(item) = table.get(key) {
@@ -414,7 +417,7 @@ fn owned(item: &Item<'_>) -> Option<String> {
 }
 
 /// Squares in words.
-fn region(item: &Item<'_>) -> Option<Region> {
+pub(super) fn region(item: &Item<'_>) -> Option<Region> {
     item.strings("squares", |item| owned(&item))
 }
 

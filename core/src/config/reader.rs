@@ -45,9 +45,9 @@ impl<'r> Reader<'r> {
         self.complete.set(false);
     }
 
-    /// Whether a line of the document that cannot be read has this key.
+    /// Whether what cannot be read of the document has this key at the top.
     pub(super) fn is_broken(&self, key: &str) -> bool {
-        self.document.is_broken(key)
+        self.document.is_broken(&[key.to_owned()])
     }
 
     /// Whether lines cannot be read, and none of these keys is among those that can.
@@ -138,7 +138,7 @@ impl<'r> Table<'r> {
     pub(super) fn get(&mut self, key: &'static str) -> Option<Item<'r>> {
         self.known.push(key);
         let (name, value) = self.entries.get_key_value(key)?;
-        let path = self.path.iter().cloned().chain([key.to_owned()]).collect();
+        let path = self.path_of(key);
         Some(Item { reader: self.reader, path, name: name.span(), value })
     }
 
@@ -149,16 +149,32 @@ impl<'r> Table<'r> {
         }
     }
 
+    /// Whether what cannot be read of the document has the entry of a key.
+    pub(super) fn is_broken(&self, key: &str) -> bool {
+        self.reader.document.is_broken(&self.path_of(key))
+    }
+
+    fn path_of(&self, key: &str) -> Vec<String> {
+        self.path.iter().cloned().chain([key.to_owned()]).collect()
+    }
+
     /// Says that the entry of a key is missing, unless it is there (and has a fault of its own).
     pub(super) fn missing(&self, key: &str, hint: impl Into<String>) {
-        if !self.has(key) && !self.reader.document.is_broken(key) && self.reader.complete.get() {
-            let path: Vec<String> = self.path.iter().cloned().chain([key.to_owned()]).collect();
-            let message = match noun(&self.path) {
-                Some(name) => format!("`{name}` has no `{key}`"),
-                None => format!("there is no `{key}`"),
-            };
-            self.reader.fault(&path, self.place.clone(), message, Some(hint.into()));
+        self.missing_all(&[key], hint);
+    }
+
+    /// Says that one of some entries is missing, unless one is there (and has a fault of its own).
+    pub(super) fn missing_all(&self, keys: &[&str], hint: impl Into<String>) {
+        if keys.iter().any(|key| self.has(key) || self.is_broken(key)) || !self.reader.complete.get() {
+            return;
         }
+        let path: Vec<String> = self.path.iter().cloned().chain(keys.first().map(|key| key.to_string())).collect();
+        let keys = one_of(keys.iter().map(|key| format!("`{key}`")));
+        let message = match noun(&self.path) {
+            Some(name) => format!("`{name}` has no {keys}"),
+            None => format!("there is no {keys}"),
+        };
+        self.reader.fault(&path, self.place.clone(), message, Some(hint.into()));
     }
 }
 

@@ -4,6 +4,7 @@
 //! again. So one slip hides no other, and leads to no second fault that is none.
 
 use std::cell::LazyCell;
+use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -26,14 +27,14 @@ pub(super) struct Syntax<'t> {
     pub(super) toml: String,
     /// What cannot be read, in the order of the text.
     pub(super) faults: Vec<ConfigError>,
-    /// The keys and headers of lines that cannot be read.
-    pub(super) broken: Vec<String>,
+    /// The paths of entries and tables that cannot be read; of a line that has no key, the table in which it stands.
+    pub(super) broken: BTreeSet<Vec<String>>,
 }
 
 impl<'t> Syntax<'t> {
     /// Reads a text.
     pub(super) fn read(origin: &'t str, text: &'t Arc<str>) -> Syntax<'t> {
-        let (toml, faults, broken) = (String::new(), Vec::new(), Vec::new());
+        let (toml, faults, broken) = (String::new(), Vec::new(), BTreeSet::new());
         let mut syntax = Syntax { origin, text, toml, faults, broken };
         let mut rest = text.to_string();
         let mut rounds = 0..ROUNDS;
@@ -68,8 +69,10 @@ impl<'t> Syntax<'t> {
 
         let mut blanks: Vec<Range<usize>> = Vec::new();
         let mut told = None;
+        // Up to where entries are taken for those of another table, since their header cannot be read.
+        let mut astray = 0;
         for (span, message) in faults {
-            if told.is_some_and(|end| span.start <= end) {
+            if told.is_some_and(|end| span.start <= end) || (span.start < astray && message == "duplicate key") {
                 continue;
             }
             let line = line_of(rest, span.start);
@@ -80,8 +83,12 @@ impl<'t> Syntax<'t> {
             }
             self.tell(span, message);
             if blanks.last().is_none_or(|blank| blank.end <= line.start) {
-                let header = rest[line.clone()].trim_start().starts_with('[');
-                blanks.push(if header { line.start..next_header(rest, line.end) } else { line });
+                blanks.push(if is_header(&rest[line.clone()]) {
+                    astray = next_header(rest, line.end);
+                    line.start..astray
+                } else {
+                    line
+                });
             }
         }
         if let Some(span) = unclosed {
@@ -91,10 +98,28 @@ impl<'t> Syntax<'t> {
         }
         let mut progress = false;
         for span in blanks {
-            self.broken.extend(rest[span.clone()].lines().filter_map(first_word));
+            self.broken.extend(self.paths(&rest[span.clone()], span.start));
             progress |= blank(rest, span);
         }
         progress
+    }
+
+    /// The paths of the entries in some lines that start at a place of the text.
+    fn paths(&self, lines: &str, start: usize) -> Vec<Vec<String>> {
+        let keys = |word: String| word.split('.').map(str::to_owned).collect::<Vec<_>>();
+        let header = lines_before(self.text, start).find(|line| is_header(&self.text[line.clone()]));
+        let mut table = header.and_then(|line| first_word(&self.text[line])).map(keys).unwrap_or_default();
+        let mut paths = Vec::new();
+        for line in lines.lines().filter(|line| !line.trim().is_empty() && !is_remark(line)) {
+            let path = first_word(line).map(keys).unwrap_or_default();
+            if is_header(line) {
+                table = path;
+                paths.push(table.clone());
+            } else {
+                paths.push([table.as_slice(), &path].concat());
+            }
+        }
+        paths
     }
 
     /// Tells that a list, a table or a string never ends.
@@ -130,7 +155,7 @@ impl<'t> Syntax<'t> {
                 let word = quote(&text[span.clone()]);
                 fault(span, format!("expected a value, found the bare text `{word}`")).hint(hint)
             }
-            "key with no value" | "invalid unquoted key" if trimmed.starts_with(['/', ';', '-', '%']) => {
+            "key with no value" | "invalid unquoted key" if is_remark(trimmed) => {
                 fault(line.start..line.end, "this is no line of TOML".to_owned()).hint("a comment starts with `#`")
             }
             "key with no value" | "invalid unquoted key" if trimmed.starts_with(&format!("{first}:")) => {
@@ -191,7 +216,6 @@ impl<'t> Syntax<'t> {
     /// Where the key or header of a line stands before.
     fn first_place(&self, line: Range<usize>) -> Option<Range<usize>> {
         let key = first_word(&self.text[line.clone()])?;
-        let is_header = |line: &str| line.trim_start().starts_with('[');
         let header = is_header(&self.text[line.clone()]);
         let before = lines_before(self.text, line.start);
         before
@@ -251,6 +275,16 @@ fn bare_value(text: &str, span: Range<usize>, line_end: usize) -> (Range<usize>,
         _ => format!("put quotes around it: \"{}\"", quote(word)),
     };
     (span, hint)
+}
+
+/// Whether a line starts as the header of a table does.
+fn is_header(line: &str) -> bool {
+    line.trim_start().starts_with('[')
+}
+
+/// Whether a line is a comment: in TOML, or in another language.
+fn is_remark(line: &str) -> bool {
+    line.trim_start().starts_with(['#', '/', ';', '-', '%'])
 }
 
 /// The key or header that a line starts with, without brackets.

@@ -123,7 +123,8 @@ pub(super) fn file_of(board: &Geometry, text: &str) -> Option<u8> {
 /// The first of the refusals that come closest to a legal move.
 fn most_telling(refusals: impl Iterator<Item = Refusal>) -> Option<Refusal> {
     let distance = |refusal: &Refusal| match refusal {
-        Refusal::CannotReach(_) => 2,
+        Refusal::CannotReach(_) => 3,
+        Refusal::Blocked(_) => 2,
         Refusal::NoMan(_) | Refusal::NotYours(_) | Refusal::OwnMan(_) => 1,
         _ => 0,
     };
@@ -172,11 +173,14 @@ impl Reading {
         let board = variant.geometry();
         match self {
             Reading::Pass => Some(Refusal::CannotReach("passing is not allowed here".into())),
-            Reading::Castling { h_side, .. } => {
+            Reading::Castling { h_side, king_file } => {
                 let Some((king, rook)) = castlers(variant, position, *h_side) else {
                     return Some(Refusal::Castling(no_right(variant, position.turn(), *h_side)));
                 };
-                variant.refusal(position, king, rook, None)
+                // Where the array is fixed, the king's target tells of which castling to speak.
+                let lands = king_file.filter(|_| !variant.castles_freely());
+                let target = lands.and_then(|file| board.square(file, board.rank(king)));
+                variant.refusal(position, king, target.unwrap_or(rook), None)
             }
             Reading::CastlingSquares { king, to, .. } => variant.refusal(position, *king, *to, None),
             Reading::Drop { kind, .. } => {

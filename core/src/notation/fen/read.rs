@@ -234,6 +234,7 @@ impl<'v> Reader<'v> {
         }
         if file != files {
             let found = match file {
+                0 => "no squares".to_owned(),
                 1 => "1 square".to_owned(),
                 2..100 => format!("{file} squares"),
                 _ => "far too many squares".to_owned(),
@@ -310,6 +311,10 @@ impl<'v> Reader<'v> {
                 let span = field.span.end - rest.len()..field.span.end;
                 return self.fault(span, format!("en passant: {} is no square", shorten(rest)));
             };
+            if self.variant.can_have_stepped(&self.setup, EnPassant { target: victim, victim: target }) {
+                self.setup.en_passant = Some(EnPassant { target: victim, victim: target });
+                return;
+            }
             victim
         };
         self.setup.en_passant = Some(EnPassant { target, victim });

@@ -1,0 +1,173 @@
+//! The variants that the program knows: those of its registry, and the files that the user keeps.
+
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use floe_core::config::{self, Checked};
+use floe_core::{Registry, Variant};
+
+use crate::fault::{Failure, Fault};
+use crate::files;
+use crate::near::nearest;
+
+/// All variants that can be named: by an id, or by the path of a file.
+pub(crate) struct Library {
+    pub(crate) registry: Registry,
+    refused: Vec<Refused>,
+}
+
+/// A file of the user's folder that the registry cannot take.
+pub(crate) struct Refused {
+    pub(crate) path: String,
+    /// Its id and aliases, if they can be read.
+    ids: Vec<String>,
+    pub(crate) why: Unfit,
+}
+
+/// Why a file is no variant.
+#[derive(Clone)]
+pub(crate) struct Unfit {
+    pub(crate) faults: Vec<Fault>,
+    /// Whether it could not even be read.
+    pub(crate) unread: bool,
+}
+
+impl Unfit {
+    fn unread(fault: Fault) -> Unfit {
+        Unfit { faults: vec![fault], unread: true }
+    }
+}
+
+impl From<config::ConfigErrors> for Unfit {
+    fn from(errors: config::ConfigErrors) -> Unfit {
+        Unfit { faults: errors.0.into_iter().map(Fault::from).collect(), unread: false }
+    }
+}
+
+impl From<Unfit> for Failure {
+    fn from(unfit: Unfit) -> Failure {
+        Failure::Unusable(unfit.faults)
+    }
+}
+
+impl Library {
+    /// The variants of the registry and of the user's folder.
+    pub(crate) fn open(registry: Registry) -> Library {
+        let mut library = Library { registry, refused: Vec::new() };
+        let entries = folder().and_then(|folder| fs::read_dir(folder).ok()).into_iter().flatten().flatten();
+        let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
+        paths.retain(|path| path.extension().is_some_and(|extension| extension == "toml"));
+        paths.sort();
+        for path in paths {
+            library.add(&path);
+        }
+        library
+    }
+
+    /// Adds a file of the user's folder.
+    fn add(&mut self, path: &Path) {
+        let path = path.to_string_lossy().into_owned();
+        let (ids, why) = match files::read_config(&path) {
+            Ok(text) => {
+                let head = config::Head::read(&text);
+                let ids = head.iter().flat_map(config::Head::ids).map(str::to_owned).collect();
+                match self.registry.add_file(text, &path) {
+                    Ok(()) => return,
+                    Err(errors) => (ids, errors.into()),
+                }
+            }
+            Err(fault) => (Vec::new(), Unfit::unread(fault)),
+        };
+        self.refused.push(Refused { path, ids, why });
+    }
+
+    /// Adds the file of this path, so that games of its variant can be read.
+    pub(crate) fn add_named(&mut self, path: &str) -> Result<(), Failure> {
+        let text = files::read_config(path)?;
+        let variant = config::load(&text, path, &self.registry)?;
+        // A file that takes a known id describes that very variant, or it would not have been loaded.
+        if self.registry.source(variant.id()).is_none() {
+            self.registry.add_file(text, path)?;
+        }
+        Ok(())
+    }
+
+    /// The files of the user's folder that the registry cannot take.
+    pub(crate) fn refused(&self) -> &[Refused] {
+        &self.refused
+    }
+
+    /// The file that a word means which is not the id of a variant.
+    pub(crate) fn file<'n>(&self, name: &'n str) -> Option<&'n str> {
+        let is_file = name.ends_with(".toml") || name.contains(std::path::is_separator) || Path::new(name).exists();
+        (!self.knows(name) && is_file).then_some(name)
+    }
+
+    /// Whether a word is the id of a variant, a broken one of the user's too.
+    pub(crate) fn knows(&self, name: &str) -> bool {
+        self.registry.source(name).is_some() || self.means_refused(name).is_some()
+    }
+
+    /// The file of the user's folder that a word means and that the registry cannot take: by its id, or by its name
+    /// where the word means nothing else.
+    fn means_refused(&self, name: &str) -> Option<&Refused> {
+        let by_name = |refused: &&Refused| {
+            self.registry.source(name).is_none()
+                && Path::new(&refused.path).file_stem().is_some_and(|stem| stem == name)
+        };
+        let by_id = self.refused.iter().find(|refused| refused.ids.iter().any(|id| id == name));
+        by_id.or_else(|| self.refused.iter().find(by_name))
+    }
+
+    /// The variant of a name or in a file, with settings laid over it.
+    pub(crate) fn variant(&self, name: &str, settings: &[String]) -> Result<Arc<Variant>, Failure> {
+        if let Some(refused) = self.means_refused(name) {
+            return Err(refused.why.clone().into());
+        }
+        match self.registry.variant(name) {
+            Some(known) if settings.is_empty() => Ok(known?),
+            Some(known) => Ok(config::adjust(&*known?, settings, &self.registry)?),
+            None => {
+                let path = self.file(name).ok_or_else(|| self.unknown(name))?;
+                Ok(config::load_with(&files::read_config(path)?, path, settings, &self.registry)?)
+            }
+        }
+    }
+
+    /// The variant of a name or in a file, with settings laid over it, and what of it is surely not meant.
+    pub(crate) fn check(&self, name: &str, settings: &[String]) -> Result<Checked, Unfit> {
+        if let Some(refused) = self.means_refused(name) {
+            return Err(refused.why.clone());
+        }
+        let check = |text: &str, origin: &str| Ok(config::check(text, origin, settings, &self.registry)?);
+        match self.registry.source(name) {
+            Some(text) => check(text, self.registry.origin(name).unwrap_or(name)),
+            None => {
+                let path = self.file(name).ok_or_else(|| Unfit::unread(self.unknown(name)))?;
+                check(&files::read_config(path).map_err(Unfit::unread)?, path)
+            }
+        }
+    }
+
+    /// No variant has this name.
+    fn unknown(&self, name: &str) -> Fault {
+        let near = nearest(name, self.registry.variants().map(|(id, _)| id));
+        let near: Vec<String> = near.iter().map(|id| format!("`{id}`")).collect();
+        let list = "`floe variants` lists all; the name of a file ends in .toml";
+        let hint = match near.as_slice() {
+            [] => list.to_owned(),
+            near => format!("did you mean {}? {list}", near.join(" or ")),
+        };
+        Fault::new(format!("there is no variant `{name}`")).hint(hint)
+    }
+}
+
+/// The folder of the user's own variants.
+fn folder() -> Option<PathBuf> {
+    let absolute = |path: &PathBuf| path.is_absolute();
+    let config = env::var_os("XDG_CONFIG_HOME").map(PathBuf::from).filter(absolute);
+    let config = config.or_else(|| env::home_dir().filter(absolute).map(|home| home.join(".config")));
+    config.map(|config| config.join("floe/variants"))
+}
