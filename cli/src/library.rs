@@ -21,7 +21,7 @@ pub(crate) struct Library {
 /// A file of the user's folder that the registry cannot take.
 pub(crate) struct Refused {
     pub(crate) path: String,
-    /// The words by which the user may mean it.
+    /// Its id and aliases, if they can be read.
     ids: Vec<String>,
     pub(crate) why: Unfit,
 }
@@ -68,19 +68,18 @@ impl Library {
 
     /// Adds a file of the user's folder.
     fn add(&mut self, path: &Path) {
-        let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned());
         let path = path.to_string_lossy().into_owned();
         let (ids, why) = match files::read_config(&path) {
             Ok(text) => {
-                let ids = config::Head::read(&text).map(|head| head.ids().map(str::to_owned).collect());
+                let head = config::Head::read(&text);
+                let ids = head.iter().flat_map(config::Head::ids).map(str::to_owned).collect();
                 match self.registry.add_file(text, &path) {
                     Ok(()) => return,
                     Err(errors) => (ids, errors.into()),
                 }
             }
-            Err(fault) => (None, Unfit::unread(fault)),
+            Err(fault) => (Vec::new(), Unfit::unread(fault)),
         };
-        let ids = ids.unwrap_or_else(|| stem.into_iter().collect());
         self.refused.push(Refused { path, ids, why });
     }
 
@@ -111,8 +110,15 @@ impl Library {
         self.registry.source(name).is_some() || self.means_refused(name).is_some()
     }
 
+    /// The file of the user's folder that a word means and that the registry cannot take: by its id, or by its name
+    /// where the word means nothing else.
     fn means_refused(&self, name: &str) -> Option<&Refused> {
-        self.refused.iter().find(|refused| refused.ids.iter().any(|id| id == name))
+        let by_name = |refused: &&Refused| {
+            self.registry.source(name).is_none()
+                && Path::new(&refused.path).file_stem().is_some_and(|stem| stem == name)
+        };
+        let by_id = self.refused.iter().find(|refused| refused.ids.iter().any(|id| id == name));
+        by_id.or_else(|| self.refused.iter().find(by_name))
     }
 
     /// The variant of a name or in a file, with settings laid over it.

@@ -134,7 +134,7 @@ struct File {
     start: Option<Start>,
     /// Castling; `false` where there is none
     castling: Option<Removable<Castling>>,
-    /// What mate and stalemate mean
+    /// What mate and stalemate mean, and what else ends the game; `false` takes an inherited end away
     ends: Option<Ends>,
     /// When the game is drawn
     draws: Option<Draws>,
@@ -259,7 +259,7 @@ struct Piece {
     /// Whether after its double step its like may take it on the square it skipped
     en_passant: Option<bool>,
     /// Where its first-move powers (`i` in Betza) hold; "start": where the start has this kind
-    first: Option<First>,
+    first: Option<ByColor<SquaresOr<AtStart>>>,
     /// What it becomes; `false`: it never promotes
     promotion: Option<Removable<Promotion>>,
 }
@@ -275,21 +275,22 @@ enum Royal {
     Capture,
 }
 
+/// A value for both players, or one for each
 #[derive(JsonSchema)]
 #[schemars(untagged, inline)]
-enum First {
-    Both(SquaresOr<AtStart>),
-    Each(FirstOfEach),
+enum ByColor<T> {
+    Both(T),
+    Each(Each<T>),
 }
 
 /// Where the players differ
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields, inline)]
-struct FirstOfEach {
+struct Each<T> {
     /// White's
-    white: Option<SquaresOr<AtStart>>,
+    white: Option<T>,
     /// Black's
-    black: Option<SquaresOr<AtStart>>,
+    black: Option<T>,
 }
 
 #[derive(JsonSchema)]
@@ -369,12 +370,14 @@ struct Target {
 struct FileLetter(#[schemars(regex(pattern = "^[a-p]$"))] String);
 
 #[derive(JsonSchema)]
-#[schemars(deny_unknown_fields)]
+#[schemars(extend("propertyNames" = { "pattern": ID }))]
 struct Ends {
-    /// What stalemate is to the side that cannot move
-    stalemate: Option<Score>,
-    /// What mate is to the side that is mated
-    checkmate: Option<Score>,
+    /// What stalemate is to the player who cannot move
+    stalemate: Option<ByColor<Score>>,
+    /// What mate is to the player who is mated
+    checkmate: Option<ByColor<Score>>,
+    #[schemars(flatten)]
+    own: BTreeMap<String, Removable<End>>,
 }
 
 #[derive(JsonSchema)]
@@ -384,6 +387,54 @@ enum Score {
     Draw,
     Loss,
 }
+
+/// An end of your own; its name is the reason that people read. It has one of `gone`, `bare`, `reach` and `counter`
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+struct End {
+    /// Whom it may befall; either player where absent
+    player: Option<Player>,
+    /// The player has no man of these kinds left; "all": no man at all
+    gone: Option<Kinds>,
+    /// The player has nothing left but royal men
+    bare: Option<True>,
+    /// A man of the player stands on one of these squares
+    reach: Option<ByColor<Squares>>,
+    /// With `reach`: the kinds that count; "all": every man
+    with: Option<Kinds>,
+    /// A counter that a rule has declared stands at the number `at`
+    counter: Option<Line>,
+    /// With `counter`: the number
+    at: Option<u16>,
+    /// What it is to that player; if it befalls both at once, the game is drawn
+    result: Option<Score>,
+}
+
+#[derive(JsonSchema)]
+#[schemars(inline, rename_all = "kebab-case")]
+enum Player {
+    White,
+    Black,
+    Either,
+}
+
+#[derive(JsonSchema)]
+#[schemars(untagged, inline)]
+enum Kinds {
+    Some(#[schemars(length(min = 1))] Vec<Line>),
+    All(All),
+}
+
+#[derive(JsonSchema)]
+#[schemars(inline, rename_all = "kebab-case")]
+enum All {
+    All,
+}
+
+/// `true`, and nothing else
+#[derive(JsonSchema)]
+#[schemars(inline)]
+struct True(#[schemars(extend("const" = true))] bool);
 
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields)]

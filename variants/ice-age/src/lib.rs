@@ -94,7 +94,7 @@ impl Rule for IceAge {
             });
         }
         let freezes = values.flag("freeze");
-        let immune = (values.word("frozen_king") == "immune").then(|| game.royal_kinds()).unwrap_or_default();
+        let immune = if values.word("frozen_king") == "immune" { game.royal_kinds() } else { Vec::new() };
         if freezes && values.word("frozen_king") == "loses" {
             game.royals_may_leave("frozen");
             game.draw_by_material(DrawnMaterial::Nothing);
