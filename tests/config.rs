@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use floe_core::config::{self, ConfigErrors};
 use floe_core::parameter::Value;
-use floe_core::spec::{DrawCount, PieceSpec, PromotionSpec, Score, StartSpec};
+use floe_core::spec::{ByColor, DrawCount, EndsSpec, PieceSpec, PromotionSpec, Score, StartSpec};
 use floe_core::{Parameter, Registry, Rule, RuleBuilder, Spec, Values, Variant};
 use mutated::mutated;
 use proptest::prelude::*;
@@ -123,7 +123,7 @@ fn tables_are_merged_key_by_key() {
     assert!(after.free && !before.free && after.h_side == before.h_side);
     assert_eq!(spec.draws.repetition, DrawCount { claim: Some(3), end: Some(4) });
     assert_eq!(spec.draws.moves, DrawCount { claim: None, end: Some(75) });
-    assert_eq!((spec.ends.stalemate, spec.ends.checkmate), (Score::Loss, Score::Loss));
+    assert_eq!(spec.ends, EndsSpec { stalemate: ByColor::both(Score::Loss), ..EndsSpec::default() });
     assert_eq!((spec.names.uci.as_deref(), spec.names.cecp.as_deref()), (Some("mine"), None));
     assert_eq!(names(&spec), names(chess.spec()));
 }

@@ -397,8 +397,9 @@ fn en_passant_names_the_pawn_where_two_fit() {
     check_fen(&berolina, one, one);
     for (text, expected) in [
         // From d7 to b5 over c6.
-        ("4k3/8/8/1pP5/8/8/8/4K3 w - c6 0 1", "4k3/8/8/1pP5/8/8/8/4K3 w - c6 0 1"),
-        ("4k3/8/8/1pP5/8/8/8/4K3 w - c6b5 0 1", "4k3/8/8/1pP5/8/8/8/4K3 w - c6 0 1"),
+        ("4k3/8/8/1pP5/8/8/8/4K3 w - c6 0 1", "4k3/8/8/1pP5/8/8/8/4K3 w - c6b5 0 1"),
+        ("4k3/8/8/1pP5/8/8/8/4K3 w - c6b5 0 1", "4k3/8/8/1pP5/8/8/8/4K3 w - c6b5 0 1"),
+        ("4k3/8/8/1pP5/8/8/8/4K3 w - b5c6 0 1", "4k3/8/8/1pP5/8/8/8/4K3 w - c6b5 0 1"),
         ("4k3/8/8/1pPp4/8/8/8/4K3 w - c6b5 0 1", "4k3/8/8/1pPp4/8/8/8/4K3 w - c6b5 0 1"),
         ("4k3/8/8/1pPp4/8/8/8/4K3 w - c6d5 0 1", "4k3/8/8/1pPp4/8/8/8/4K3 w - c6d5 0 1"),
     ] {

@@ -181,7 +181,7 @@ proptest! {
     #[test]
     fn no_configuration_does_harm(noise in noise(), damage in damage()) {
         robust::read_config(&noise);
-        for id in ["chess", "ice-age"] {
+        for id in ["chess", "ice-age", "horde"] {
             robust::read_config(&damage.done_to(robust::REGISTRY.source(id).expect("it is bundled")));
         }
     }

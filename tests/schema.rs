@@ -161,6 +161,10 @@ fn what_the_reader_takes_fits() {
         "castling.a-side = []",
         "castling = false\nstart.generator = \"arrays\"\nstart.order = \"B/B,Q,NN,RR\"",
         "start.generator = false",
+        "ends = { stalemate = { white = \"loss\" }, checkmate = \"draw\", hill = { reach = [\"e4\"], with = [\"king\"], result = \"win\" } }",
+        "ends.all-gone = { player = \"white\", gone = \"all\", result = \"draw\" }",
+        "ends.last-rank = { player = \"either\", reach = { white = [\"*8\"], black = [\"*1\"] }, with = \"all\", result = \"win\" }",
+        "ends.bare-king = { bare = true, result = \"loss\" }",
         "board.holes = [\"d4\"]\nstart.fen = \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"",
     ] {
         let source = extending(entry);
@@ -198,6 +202,12 @@ fn what_the_reader_refuses_for_its_shape_does_not_fit() {
         "start.generator = \"dice\"",
         "start = { generator = \"arrays\", order = \"R R\" }",
         "ends.stalemate = \"won\"",
+        "ends.stalemate = { both = \"win\" }",
+        "ends.stalemat = \"win\"",
+        "ends.hill = { reach = \"e4\", result = \"win\" }",
+        "ends.hill = { bare = false, result = \"win\" }",
+        "ends.hill = { gone = [], result = \"win\" }",
+        "ends.hill = { bare = true, player = \"both\", result = \"win\" }",
         "draws.repetition = 3",
         "draws.repetition.claim = 0",
         "rules.ice-age.interval = 65536",

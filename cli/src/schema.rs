@@ -134,7 +134,7 @@ struct File {
     start: Option<Start>,
     /// Castling; `false` where there is none
     castling: Option<Removable<Castling>>,
-    /// What mate and stalemate mean
+    /// What mate and stalemate mean, and ends of your own
     ends: Option<Ends>,
     /// When the game is drawn
     draws: Option<Draws>,
@@ -183,7 +183,7 @@ impl JsonSchema for False {
     }
 }
 
-/// A thing, or `false` for none.
+// A thing, or `false` for none. What it is where it stands is told there.
 #[derive(JsonSchema)]
 #[schemars(untagged, inline)]
 enum Removable<T> {
@@ -259,7 +259,7 @@ struct Piece {
     /// Whether after its double step its like may take it on the square it skipped
     en_passant: Option<bool>,
     /// Where its first-move powers (`i` in Betza) hold; "start": where the start has this kind
-    first: Option<First>,
+    first: Option<ByColor<SquaresOr<AtStart>>>,
     /// What it becomes; `false`: it never promotes
     promotion: Option<Removable<Promotion>>,
 }
@@ -275,21 +275,22 @@ enum Royal {
     Capture,
 }
 
+/// The same for both players, or a table with one for each
 #[derive(JsonSchema)]
 #[schemars(untagged, inline)]
-enum First {
-    Both(SquaresOr<AtStart>),
-    Each(FirstOfEach),
+enum ByColor<T> {
+    Both(T),
+    Each(Each<T>),
 }
 
 /// Where the players differ
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields, inline)]
-struct FirstOfEach {
+struct Each<T> {
     /// White's
-    white: Option<SquaresOr<AtStart>>,
+    white: Option<T>,
     /// Black's
-    black: Option<SquaresOr<AtStart>>,
+    black: Option<T>,
 }
 
 #[derive(JsonSchema)]
@@ -369,12 +370,14 @@ struct Target {
 struct FileLetter(#[schemars(regex(pattern = "^[a-p]$"))] String);
 
 #[derive(JsonSchema)]
-#[schemars(deny_unknown_fields)]
 struct Ends {
     /// What stalemate is to the side that cannot move
-    stalemate: Option<Score>,
+    stalemate: Option<ByColor<Score>>,
     /// What mate is to the side that is mated
-    checkmate: Option<Score>,
+    checkmate: Option<ByColor<Score>>,
+    /// An end of your own, by the name that people read; `false` takes an inherited one away
+    #[schemars(flatten)]
+    own: BTreeMap<String, Removable<End>>,
 }
 
 #[derive(JsonSchema)]
@@ -383,6 +386,51 @@ enum Score {
     Win,
     Draw,
     Loss,
+}
+
+/// What must befall a player, and what that is to that player. It has one condition: gone, bare, reach or counter
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+struct End {
+    /// Whom it may befall; either, where nothing is said
+    player: Option<Player>,
+    /// What it is to the player whom it befalls
+    result: Option<Score>,
+    /// No man of these kinds is left; "all": no man at all
+    gone: Option<KindsOrAll>,
+    /// Nothing is left but royal men
+    #[schemars(extend("const" = true))]
+    bare: Option<bool>,
+    /// A man stands on one of these squares
+    reach: Option<ByColor<Squares>>,
+    /// The kinds that count in `reach`; all, where nothing is said
+    with: Option<KindsOrAll>,
+    /// A counter that a rule has declared stands at the number `at`
+    counter: Option<Line>,
+    /// The number for `counter`
+    at: Option<u16>,
+}
+
+#[derive(JsonSchema)]
+#[schemars(inline, rename_all = "kebab-case")]
+enum Player {
+    White,
+    Black,
+    Either,
+}
+
+/// Kinds by name, or "all"
+#[derive(JsonSchema)]
+#[schemars(untagged, inline)]
+enum KindsOrAll {
+    Kinds(#[schemars(length(min = 1))] Vec<Line>),
+    All(All),
+}
+
+#[derive(JsonSchema)]
+#[schemars(inline, rename_all = "kebab-case")]
+enum All {
+    All,
 }
 
 #[derive(JsonSchema)]

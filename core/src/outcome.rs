@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 use crate::color::Color;
+use crate::spec::Score;
 use crate::square::Square;
 
 /// The end of a game: who won, and why.
@@ -32,6 +33,17 @@ impl Outcome {
             Some(Color::White) => "1-0",
             Some(Color::Black) => "0-1",
             None => "1/2-1/2",
+        }
+    }
+}
+
+impl Score {
+    /// The outcome when this befalls a player.
+    pub(crate) fn outcome(self, player: Color, reason: impl Into<Cow<'static, str>>) -> Outcome {
+        match self {
+            Score::Win => Outcome::win(player, reason),
+            Score::Draw => Outcome::draw(reason),
+            Score::Loss => Outcome::win(!player, reason),
         }
     }
 }

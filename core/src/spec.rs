@@ -167,31 +167,69 @@ pub struct CastlingTarget {
     pub rook: char,
 }
 
-/// What having no legal move means to the side to move.
+/// What an end of the game is to the player whom it befalls.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Score {
-    /// It wins.
+    /// That player wins.
     Win,
     /// The game is drawn.
     #[default]
     Draw,
-    /// It loses.
+    /// That player loses.
     Loss,
 }
 
 /// How the game ends.
 #[derive(Clone, PartialEq, Debug)]
 pub struct EndsSpec {
-    /// What stalemate is to the side that cannot move.
-    pub stalemate: Score,
-    /// What mate is to the side that is mated.
-    pub checkmate: Score,
+    /// What stalemate is to the player who cannot move.
+    pub stalemate: ByColor<Score>,
+    /// What mate is to the player who is mated.
+    pub checkmate: ByColor<Score>,
+    /// The other ends, in the order in which they are judged.
+    pub others: Vec<EndSpec>,
 }
 
 impl Default for EndsSpec {
     fn default() -> EndsSpec {
-        EndsSpec { stalemate: Score::Draw, checkmate: Score::Loss }
+        EndsSpec { stalemate: ByColor::both(Score::Draw), checkmate: ByColor::both(Score::Loss), others: Vec::new() }
     }
+}
+
+/// An end of the variant's own: what may befall a player on the board, and what that is to that player.
+#[derive(Clone, PartialEq, Debug)]
+pub struct EndSpec {
+    /// The name of its table: `king-bare`. It is the reason that people read: `white king bare`.
+    pub name: String,
+    /// Whom it may befall; `None`: either player. If it befalls both at once, the game is drawn.
+    pub player: Option<crate::Color>,
+    /// What befalls that player.
+    pub condition: EndCondition,
+    /// What it is to that player.
+    pub result: Score,
+}
+
+/// What may befall a player on the board.
+#[derive(Clone, PartialEq, Debug)]
+pub enum EndCondition {
+    /// The player has no man of these kinds left; `None`: no man at all.
+    Gone(Option<Vec<String>>),
+    /// The player has nothing left but royal men.
+    Bare,
+    /// A man of the player stands on one of these squares.
+    Reach {
+        /// The squares, which may be others for each player.
+        squares: ByColor<Region>,
+        /// The kinds that count; `None`: every kind.
+        with: Option<Vec<String>>,
+    },
+    /// A counter that a rule has declared stands at a value.
+    Counter {
+        /// The counter's name.
+        name: String,
+        /// The value.
+        at: u16,
+    },
 }
 
 /// When the game is drawn: `claim` is when a player may claim it, `end` when it has happened. `None` is never.

@@ -1,7 +1,7 @@
 //! From a setup to a position: everything that cannot be is found, and all of it at once.
 
 use crate::color::{Color, Owner};
-use crate::piece::{Kind, Royal};
+use crate::piece::{Kind, PieceKind, Royal};
 use crate::position::Position;
 use crate::set::SquareSet;
 use crate::setup::{EnPassant, GREATEST_CLOCK, Setup, SetupFault};
@@ -64,15 +64,18 @@ impl Variant {
 
     fn check_royals(&self, setup: &Setup, faults: &mut Vec<SetupFault>) {
         for color in Color::ALL {
-            let royal = |kind: Kind| self.kind(kind).royal != Royal::No;
             let most = self.royals[color.index()];
-            let count = setup.men().filter(|(_, man)| man.owner == color.into() && royal(man.kind)).count();
-            let name = || self.kinds.iter().find(|kind| kind.royal != Royal::No).map(|kind| kind.name.clone());
-            if count == 0 && most > 0 && !self.royals_may_leave {
-                faults.push(SetupFault::RoyalMissing(color, name().unwrap_or_default()));
-            }
-            if count > most && !self.royals_may_grow {
-                faults.push(SetupFault::TooManyRoyals { color, royal: name().unwrap_or_default(), count, most });
+            let own = setup.men().filter(|(_, man)| man.owner == color.into()).map(|(_, man)| self.kind(man.kind));
+            let royals: Vec<&PieceKind> = own.filter(|kind| kind.royal != Royal::No).collect();
+            match (royals.last(), &self.royal_names[color.index()]) {
+                (None, Some(royal)) if !self.royals_may_leave => {
+                    faults.push(SetupFault::RoyalMissing(color, royal.clone()));
+                }
+                (Some(last), _) if royals.len() > most && !self.royals_may_grow => {
+                    let (royal, count) = (last.name.clone(), royals.len());
+                    faults.push(SetupFault::TooManyRoyals { color, royal, count, most });
+                }
+                _ => {}
             }
         }
     }
@@ -84,13 +87,12 @@ impl Variant {
                 continue;
             };
             let spec = &self.spec.pieces.iter().find(|piece| piece.name == self.kind(man.kind).name);
-            let Some(promotion) = spec.and_then(|piece| piece.promotion.of(color).as_ref()) else {
-                continue;
-            };
+            let promotion = spec.and_then(|piece| piece.promotion.of(color).as_ref());
             let last = self.geometry.ranks() - 1;
-            let must = match &promotion.must {
-                None => self.geometry.rank_of(color, square) == last,
-                Some(zone) => crate::compile::region(&self.geometry, zone).contains(square),
+            let must = match promotion.map(|promotion| &promotion.must) {
+                None => false,
+                Some(None) => self.geometry.rank_of(color, square) == last,
+                Some(Some(zone)) => crate::compile::region(&self.geometry, zone).contains(square),
             };
             let behind = self.geometry.rank_of(color, square) == 0 && self.starts_above_first_rank(man.kind, color);
             if must || behind {
@@ -120,6 +122,14 @@ impl Variant {
                 faults.push(SetupFault::Counter(format!("the {name}"), value, GREATEST_CLOCK));
             }
         }
+    }
+
+    /// Where pawns of a color may stand that have just skipped a square, wherever men stand now.
+    pub(crate) fn skippers(&self, target: Square, color: Color) -> SquareSet {
+        let passes = self.spec.pieces.iter().filter(|piece| piece.en_passant);
+        let kinds = passes.filter_map(|piece| self.kind_named(&piece.name));
+        let steps = kinds.flat_map(|kind| self.double_steps(kind, color));
+        steps.filter(|&(_, middle, _)| middle == target).map(|(.., to)| to).collect()
     }
 
     /// Whether a pawn of the side that is not to move can just have made this double step.
@@ -184,7 +194,7 @@ impl Variant {
     fn opposite_check(&self, position: &Position) -> Option<SetupFault> {
         let state = position.0.state();
         let waiting = !position.turn();
-        let over = Color::ALL.iter().any(|&color| self.engine.has_lost(state, color));
+        let over = self.engine.is_over(state);
         let exposed = self.royals_may_leave && (self.judges_danger || self.engine.ended_unjudged(state));
         let attacked = self.engine.checked(state, waiting);
         let royal = attacked.iter().next().filter(|_| !over && !exposed)?;
@@ -193,37 +203,5 @@ impl Variant {
             royal: position.at(royal).map(|man| self.kind(man.kind).name.clone()).unwrap_or_default(),
             square: self.geometry.name(royal),
         })
-    }
-
-    /// Whether neither side has the material to mate, by the rule of chess: bare kings; kings and one knight or
-    /// bishop; kings and bishops that all stand on squares of one colour. Where neutral men are on the board a lone
-    /// minor piece may mate with their help, so there only bare kings count. Always `false` where `[draws]` says
-    /// `material = false`.
-    pub fn insufficient_material(&self, position: &Position) -> bool {
-        if !self.spec.draws.material {
-            return false;
-        }
-        let men = position.men(Owner::White) | position.men(Owner::Black);
-        let kinds = |square: Square| position.at(square).map(|man| self.kind(man.kind));
-        let royal = |square: &Square| kinds(*square).is_some_and(|kind| kind.royal == Royal::Check);
-        if Color::ALL.iter().any(|&color| (position.men(color)).iter().filter(royal).count() != 1) {
-            return false;
-        }
-        let others: Vec<Square> = men.iter().filter(|square| !royal(square)).collect();
-        let all_are = |betza: &str| {
-            let wanted = crate::betza::Movement::parse(betza).ok();
-            others.iter().all(|&square| kinds(square).map(|kind| &kind.movement) == wanted.as_ref())
-        };
-        let orthodox_kings = || {
-            let king = crate::betza::Movement::parse("K").ok();
-            men.iter().filter(royal).all(|square| kinds(square).map(|kind| &kind.movement) == king.as_ref())
-        };
-        let color_of = |square: &Square| (self.geometry.file(*square) + self.geometry.rank(*square)) % 2;
-        match others.as_slice() {
-            [] => true,
-            _ if !position.men(Owner::Neutral).is_empty() || !orthodox_kings() => false,
-            [_] if all_are("N") => true,
-            [first, rest @ ..] => all_are("B") && rest.iter().all(|other| color_of(other) == color_of(first)),
-        }
     }
 }

@@ -6,6 +6,7 @@ use crate::color::{Color, Owner};
 use crate::compile;
 use crate::engine::Engine;
 use crate::generator::Draw;
+use crate::material::DrawnMaterial;
 use crate::moves::Move;
 use crate::outcome::{Event, Forecast, Outcome};
 use crate::piece::{Kind, Piece, PieceKind};
@@ -33,6 +34,8 @@ pub struct Variant {
     pub(crate) castles_freely: bool,
     pub(crate) castling_targets: [Vec<(u8, u8)>; 2],
     pub(crate) castling_home: [Option<(Square, SquareSet)>; 2],
+    /// Which material is drawn.
+    pub(crate) drawn_material: DrawnMaterial,
     /// The rules can take royal men off the board.
     pub(crate) royals_may_leave: bool,
     /// Men promote to royal ones, so that a side may have more of them than at the start.
@@ -45,6 +48,8 @@ pub struct Variant {
     pub(crate) hooks_change_men: bool,
     /// Hooks of rules may end the game.
     pub(crate) hooks_end_games: bool,
+    /// The name of each side's royal kind, if it starts with one.
+    pub(crate) royal_names: [Option<String>; 2],
 }
 
 impl Variant {

@@ -6,8 +6,8 @@ use std::process::ExitCode;
 
 use clap::Args;
 use floe_core::parameter::Value;
-use floe_core::spec::{DrawCount, DrawsSpec, EndsSpec, GeneratorSpec, RuleSpec, Score};
-use floe_core::{Parameter, Registry, Values, Variant};
+use floe_core::spec::{ByColor, DrawCount, DrawsSpec, EndCondition, EndSpec, EndsSpec, GeneratorSpec, RuleSpec, Score};
+use floe_core::{Color, Parameter, Registry, Values, Variant};
 use serde::Serialize;
 
 use crate::chosen::Chosen;
@@ -161,17 +161,76 @@ impl<'a> RuleJson<'a> {
     }
 }
 
-/// What mate and stalemate mean.
+/// What mate and stalemate mean, and what else ends the game.
 fn ends(ends: &EndsSpec) -> Vec<String> {
-    let verdict = |score, side| match score {
-        Score::Win => format!("{side} wins."),
-        Score::Draw => "the game is drawn.".to_owned(),
-        Score::Loss => format!("{side} loses."),
+    let common = [
+        format!("Mate: {}", verdicts(&ends.checkmate, "mated", "the side that is mated")),
+        format!("Stalemate: {}", verdicts(&ends.stalemate, "unable to move", "the side that cannot move")),
+    ];
+    common.into_iter().chain(ends.others.iter().map(end)).collect()
+}
+
+/// What follows for a side.
+fn verdict(score: Score, side: &str) -> String {
+    match score {
+        Score::Win => format!("{side} wins"),
+        Score::Draw => "the game is drawn".to_owned(),
+        Score::Loss => format!("{side} loses"),
+    }
+}
+
+/// What follows for either side, told once where it is the same.
+fn verdicts(scores: &ByColor<Score>, when: &str, side: &str) -> String {
+    let of = |color: Color| format!("if {color} is {when}, {}", verdict(*scores.of(color), &color.to_string()));
+    if scores.white == scores.black {
+        return verdict(scores.white, side) + ".";
+    }
+    format!("{}; {}.", of(Color::White), of(Color::Black))
+}
+
+/// An end of the variant's own: `Horde taken: when Black has no man left, Black loses.`
+fn end(end: &EndSpec) -> String {
+    let (player, same) = match end.player {
+        Some(color) => (color.to_string(), color.to_string()),
+        None => ("a player".to_owned(), "that player".to_owned()),
     };
-    vec![
-        format!("Mate: {}", verdict(ends.checkmate, "the side that is mated")),
-        format!("Stalemate: {}", verdict(ends.stalemate, "the side that cannot move")),
-    ]
+    let condition = match &end.condition {
+        EndCondition::Gone(None) => format!("{player} has no man left"),
+        EndCondition::Gone(Some(kinds)) => format!("{player} has no {} left", one_of(kinds)),
+        EndCondition::Bare => format!("{player} has nothing left but royal men"),
+        EndCondition::Reach { squares, with } => {
+            let kinds = with.as_ref().map(|kinds| format!(" ({})", one_of(kinds))).unwrap_or_default();
+            let squares = match end.player {
+                Some(color) => places(squares.of(color)),
+                None if squares.white == squares.black => places(&squares.white),
+                None => format!("{} (White) or {} (Black)", places(&squares.white), places(&squares.black)),
+            };
+            format!("{player} has a man{kinds} on {squares}")
+        }
+        EndCondition::Counter { name, at } => format!("the counter {name} stands at {at}"),
+    };
+    let name = end.name.replace('-', " ");
+    let (first, rest) = name.split_at(1);
+    format!("{}{rest}: when {condition}, {}.", first.to_uppercase(), verdict(end.result, &same))
+}
+
+/// Squares in words: `d4, rank 8 or the e-file`.
+fn places(region: &[String]) -> String {
+    let place = |word: &String| match (word.strip_prefix('*'), word.strip_suffix('*')) {
+        (Some(rank), _) => format!("rank {rank}"),
+        (_, Some(file)) => format!("the {file}-file"),
+        _ => word.clone(),
+    };
+    one_of(&region.iter().map(place).collect::<Vec<_>>())
+}
+
+/// `a`, `a or b`, `a, b or c`.
+fn one_of(words: &[String]) -> String {
+    match words {
+        [] => String::new(),
+        [only] => only.clone(),
+        [words @ .., last] => format!("{} or {last}", words.join(", ")),
+    }
 }
 
 /// When the game is drawn.
@@ -222,10 +281,42 @@ mod tests {
         ");
         spec.repetition = DrawCount { claim: Some(2), end: None };
         insta::assert_snapshot!(draws(&spec)[0], @"Repetition: when a position has stood 2 times, a player may claim a draw.");
-        let win = EndsSpec { stalemate: Score::Win, checkmate: Score::Loss };
-        insta::assert_snapshot!(ends(&win).join("\n"), @r"
+    }
+
+    #[test]
+    fn ends_are_told_in_words() {
+        let list = |words: &[&str]| words.iter().map(|word| word.to_string()).collect::<Vec<_>>();
+        let end = |name: &str, player, condition, result| EndSpec { name: name.to_owned(), player, condition, result };
+        let squares = ByColor { white: list(&["a8", "h8", "*7"]), black: list(&["a1"]) };
+        let hill = EndCondition::Reach { squares: ByColor::both(list(&["d4", "e4"])), with: Some(list(&["king"])) };
+        let told = ends(&EndsSpec {
+            stalemate: ByColor { white: Score::Win, black: Score::Draw },
+            checkmate: ByColor::both(Score::Loss),
+            others: vec![
+                end("horde-taken", Some(Color::Black), EndCondition::Gone(None), Score::Loss),
+                end("lost", None, EndCondition::Gone(Some(list(&["queen", "rook"]))), Score::Loss),
+                end("king-bare", None, EndCondition::Bare, Score::Draw),
+                end("king-on-the-hill", None, hill, Score::Win),
+                end("corner", None, EndCondition::Reach { squares: squares.clone(), with: None }, Score::Win),
+                end("home", Some(Color::Black), EndCondition::Reach { squares, with: None }, Score::Win),
+                end(
+                    "third-check",
+                    Some(Color::White),
+                    EndCondition::Counter { name: "checks".into(), at: 3 },
+                    Score::Win,
+                ),
+            ],
+        });
+        insta::assert_snapshot!(told.join("\n"), @r"
         Mate: the side that is mated loses.
-        Stalemate: the side that cannot move wins.
+        Stalemate: if White is unable to move, White wins; if Black is unable to move, the game is drawn.
+        Horde taken: when Black has no man left, Black loses.
+        Lost: when a player has no queen or rook left, that player loses.
+        King bare: when a player has nothing left but royal men, the game is drawn.
+        King on the hill: when a player has a man (king) on d4 or e4, that player wins.
+        Corner: when a player has a man on a8, h8 or rank 7 (White) or a1 (Black), that player wins.
+        Home: when Black has a man on a1, Black wins.
+        Third check: when the counter checks stands at 3, White wins.
         ");
     }
 }

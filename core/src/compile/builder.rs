@@ -3,9 +3,10 @@
 use crate::engine::rules::{Hooks, Named};
 use crate::engine::state::{COUNTERS, MARKS};
 use crate::hook::{Choice, Ending, Legality, PostMove, PreMove, TurnEnd};
+use crate::material::DrawnMaterial;
 use crate::piece::{Kind, Royal};
 use crate::setup::Setup;
-use crate::spec::{EndsSpec, PieceSpec, SpecFault};
+use crate::spec::{PieceSpec, SpecFault};
 use crate::square::Geometry;
 use crate::turn::{Counter, Marks};
 use crate::variant::Declared;
@@ -16,7 +17,6 @@ pub(crate) type StartChange = Box<dyn Fn(&mut Setup) + Send + Sync>;
 /// A variant in the making.
 pub(crate) struct Draft {
     pub(crate) geometry: Geometry,
-    pub(crate) ends: EndsSpec,
     /// Every kind of piece, with the rule that adds it, if one does.
     pub(crate) pieces: Vec<(PieceSpec, Option<String>)>,
     pub(crate) hooks: Hooks,
@@ -26,6 +26,8 @@ pub(crate) struct Draft {
     /// What rules change of the variant's own start, with their ids.
     pub(crate) starts: Vec<(String, StartChange)>,
     pub(crate) royal_lost: Option<&'static str>,
+    /// What rules say of material, over the variant's `[draws]`.
+    pub(crate) drawn_material: Option<DrawnMaterial>,
     /// The rules that ask for mate to be judged first.
     pub(crate) mate_first: Vec<String>,
     /// The rules that ask for legality to be judged last.
@@ -179,6 +181,13 @@ impl RuleBuilder<'_> {
         if *known != word {
             *known = "lost";
         }
+    }
+
+    /// Says which material is drawn, whatever the variant's `[draws]` say. Of several rules, the one that draws least
+    /// holds.
+    pub fn draw_by_material(&mut self, drawn: DrawnMaterial) {
+        let known = self.draft.drawn_material.get_or_insert(drawn);
+        *known = drawn.min(*known);
     }
 
     /// Mate and stalemate are judged before turn-end hooks act; if one stands, they do not act.

@@ -1,6 +1,7 @@
 //! From a [`Spec`] to the tables that play uses: every entry is checked, and every fault is reported.
 
 pub(crate) mod builder;
+mod ends;
 mod region;
 
 use std::collections::HashMap;
@@ -9,20 +10,19 @@ use self::builder::{Draft, RuleBuilder};
 use crate::betza::Movement;
 use crate::color::Color;
 use crate::engine::Engine;
-use crate::engine::attacks::MAX_RAYS;
+use crate::engine::ends::Ends;
 use crate::engine::keys::Keys;
 use crate::engine::rules::{Castling, Hooks, Promotion, Rules};
 use crate::engine::tables::{Mover, Shape, Threats, Weaver};
 use crate::engine::word::{U256, Word};
 use crate::generator::{Arrays, Draw};
+use crate::material::DrawnMaterial;
 use crate::notation::fen;
 use crate::piece::{Kind, Piece, PieceKind, Royal};
 use crate::registry::Registry;
 use crate::set::SquareSet;
 use crate::setup::{Setup, SetupFault};
-use crate::spec::{
-    BoardSpec, ByColor, CastlingSpec, CastlingTarget, GeneratorSpec, PieceSpec, PromotionSpec, Spec, SpecFault,
-};
+use crate::spec::{BoardSpec, CastlingSpec, CastlingTarget, GeneratorSpec, PieceSpec, PromotionSpec, Spec, SpecFault};
 use crate::square::{Geometry, Square};
 use crate::variant::{Declared, Variant};
 
@@ -39,13 +39,13 @@ pub(crate) fn compile(spec: Spec, registry: &Registry) -> Result<Variant, Vec<Sp
     };
     let mut draft = Draft {
         geometry,
-        ends: spec.ends.clone(),
         pieces: spec.pieces.iter().map(|piece| (piece.clone(), None)).collect(),
         hooks: Hooks::default(),
         declared: Declared::default(),
         state_of: Vec::new(),
         starts: Vec::new(),
         royal_lost: None,
+        drawn_material: None,
         mate_first: Vec::new(),
         legality_last: Vec::new(),
         faults,
@@ -130,14 +130,11 @@ fn kinds(draft: &Draft, faults: &mut Vec<SpecFault>) -> Vec<PieceKind> {
         if draft.pieces[..place].iter().any(|(other, _)| other.name == piece.name) {
             faults.push(SpecFault::new(path_of(entry, &[]), format!("two kinds of piece are called {:?}", piece.name)));
         }
-        let letter = match letter(piece) {
-            Ok(letter) => letter,
-            Err(message) => {
-                faults.push(SpecFault::new(path("letter"), message));
-                continue;
-            }
-        };
-        if let Some(other) = letters.insert(letter, entry) {
+        let letter = letter(piece).unwrap_or_else(|message| {
+            faults.push(SpecFault::new(path("letter"), message));
+            NO_LETTER
+        });
+        if let Some(other) = letters.insert(letter, entry).filter(|_| letter != NO_LETTER) {
             let message = format!("{letter:?} is the letter of two kinds: {:?} and {:?}", other.0.name, piece.name);
             let first = path_of(other, &["letter"]);
             let fault = SpecFault { related: vec![first], ..SpecFault::new(path("letter"), message) };
@@ -150,27 +147,32 @@ fn kinds(draft: &Draft, faults: &mut Vec<SpecFault>) -> Vec<PieceKind> {
             faults.push(SpecFault::new(path("royal"), "a neutral kind cannot be royal"));
         }
         let movement = if piece.neutral { Ok(Movement::default()) } else { Movement::parse(&piece.betza) };
-        match movement {
-            Ok(movement) => kinds.push(PieceKind {
-                name: piece.name.clone(),
-                letter,
-                betza: piece.betza.clone(),
-                movement,
-                neutral: piece.neutral,
-                royal: piece.royal,
-                pawn: piece.pawn,
-                value: piece.value,
-                glyphs: piece.glyphs.clone(),
-            }),
-            Err(error) => faults.push(SpecFault {
+        let movement = movement.unwrap_or_else(|error| {
+            faults.push(SpecFault {
                 hint: error.hint,
                 within: rule.is_none().then_some(error.at),
                 ..SpecFault::new(path("betza"), error.message)
-            }),
-        }
+            });
+            Movement::default()
+        });
+        // A kind with faults is there all the same, so that others that name it have none.
+        kinds.push(PieceKind {
+            name: piece.name.clone(),
+            letter,
+            betza: piece.betza.clone(),
+            movement,
+            neutral: piece.neutral,
+            royal: piece.royal,
+            pawn: piece.pawn,
+            value: piece.value,
+            glyphs: piece.glyphs.clone(),
+        });
     }
     kinds
 }
+
+/// What stands for the letter of a kind that has none, where faults are looked for.
+const NO_LETTER: char = '\0';
 
 /// A players' kind has a capital letter; a neutral one a sign that FEN does not need for itself.
 fn letter(piece: &PieceSpec) -> Result<char, String> {
@@ -196,6 +198,7 @@ struct Plan {
     passes: Vec<bool>,
     first: [Vec<Option<SquareSet>>; 2],
     castling: Option<(Castling, bool)>,
+    ends: Ends<SquareSet>,
 }
 
 impl Plan {
@@ -205,30 +208,31 @@ impl Plan {
             let place = draft.pieces.iter().position(|(piece, _)| piece.name == name && !piece.neutral);
             place.map(|place| place as u8)
         };
-        let players = draft.pieces.iter().map(|(piece, _)| piece).filter(|piece| !piece.neutral);
-        let known = format!("pieces: {}", players.map(|piece| piece.name.as_str()).collect::<Vec<_>>().join(", "));
+        let players: Vec<&str> = kinds.iter().filter(|kind| !kind.neutral).map(|kind| kind.name.as_str()).collect();
+        let known = format!("pieces: {}", players.join(", "));
         let mut promotion = [Vec::new(), Vec::new()];
         let mut first = [Vec::new(), Vec::new()];
         for entry in &draft.pieces {
             for color in Color::ALL {
                 // What is the same for both players stands in one place.
-                let keys = |key, same| if same { vec![key] } else { vec![key, color.name()] };
-                let ByColor { white, black } = &entry.0.promotion;
-                let promotes = entry.0.promotion.of(color).as_ref().map(|promotion| {
-                    let keys = keys("promotion", white == black);
-                    promotion_of(geometry, color, promotion, (entry, &keys), &number, &known, faults)
+                let path = |key, same| if same { vec![key] } else { vec![key, color.name()] };
+                let piece = &entry.0;
+                let promotes = piece.promotion.of(color).as_ref().map(|to| {
+                    let path = path("promotion", piece.promotion.white == piece.promotion.black);
+                    promotion_of(geometry, color, to, &number, &known, (entry, &path), faults)
                 });
                 promotion[color.index()].push(promotes);
-                let ByColor { white, black } = &entry.0.first;
-                let zone = entry.0.first.of(color).as_ref().map(|zone| {
-                    let keys = keys("first", white == black);
-                    region_of(geometry, zone, path_of(entry, &keys), faults)
+                let zone = piece.first.of(color).as_ref().map(|zone| {
+                    let path = path("first", piece.first.white == piece.first.black);
+                    region_of(geometry, zone, path_of(entry, &path), faults)
                 });
                 first[color.index()].push(zone);
             }
         }
         let castling = spec.castling.as_ref().map(|castling| castling_of(geometry, castling, &number, &known, faults));
+        let ends = ends::compile(&spec.ends, draft, &number, faults);
         Plan {
+            ends,
             kinds,
             promotion,
             passes: draft.pieces.iter().map(|(piece, _)| piece.en_passant).collect(),
@@ -241,22 +245,25 @@ impl Plan {
         let geometry = draft.geometry;
         let free = self.castling.as_ref().is_some_and(|(_, free)| *free);
         let targets = self.castling.as_ref().map(|(castling, _)| castling.targets.clone()).unwrap_or_default();
+        let usual_material = if spec.draws.material { DrawnMaterial::Chess } else { DrawnMaterial::Nothing };
         let mut variant = Variant {
             spec,
             geometry,
             kinds: self.kinds.clone(),
             declared: draft.declared.clone(),
             // Where first moves hold is read from the start, so the start is read by rules without first moves.
-            engine: self.engine(&draft, Hooks::default(), |_, _| SquareSet::EMPTY, [false; 2])?,
+            engine: self.engine(&draft, Hooks::default(), |_, _| SquareSet::EMPTY, &[None, None])?,
             start: None,
             draw: None,
             castles_freely: free,
             castling_targets: targets,
             castling_home: [None; 2],
-            royals_may_leave: draft.royal_lost.is_some() || self.kinds.iter().any(|kind| kind.royal == Royal::Capture),
+            drawn_material: draft.drawn_material.unwrap_or(usual_material),
+            royals_may_leave: royals_may_leave(&draft, &self.kinds),
             royals_may_grow: self.makes_royals(),
             judges_danger: !draft.hooks.legality.is_empty(),
             royals: [0; 2],
+            royal_names: [None, None],
             hooks_change_men: !(draft.hooks.post_move.is_empty() && draft.hooks.turn_end.is_empty()),
             hooks_end_games: !draft.hooks.endings.is_empty(),
         };
@@ -281,16 +288,17 @@ impl Plan {
             setup.men().filter(|(_, man)| own(man)).map(|(square, _)| square).collect()
         };
         let initial = |kind: usize, color: Color| self.first[color.index()][kind].unwrap_or_else(|| of(kind, color));
-        let royal = |color: Color| -> usize {
-            (0..self.kinds.len())
-                .filter(|&kind| self.kinds[kind].royal != Royal::No)
-                .map(|kind| of(kind, color).len())
-                .sum()
+        let royals = |color: Color| {
+            let royal = move |(kind, known): (usize, &PieceKind)| match of(kind, color).len() {
+                count @ 1.. if known.royal != Royal::No => Some((known.name.clone(), count)),
+                _ => None,
+            };
+            self.kinds.iter().enumerate().filter_map(royal)
         };
-        variant.royals = Color::ALL.map(royal);
-        let needs_royal = variant.royals.map(|count| count > 0);
+        variant.royals = Color::ALL.map(|color| royals(color).map(|(_, count)| count).sum());
+        variant.royal_names = Color::ALL.map(|color| royals(color).map(|(name, _)| name).next());
         let hooks = std::mem::take(&mut draft.hooks);
-        variant.engine = self.engine(&draft, hooks, initial, needs_royal)?;
+        variant.engine = self.engine(&draft, hooks, initial, &variant.royal_names)?;
         let start = variant.position(&setup).map_err(|found| {
             let rules = draft.starts.iter().map(|(rule, _)| vec!["rules".to_owned(), rule.clone()]);
             let related: Vec<Vec<String>> = rules.collect();
@@ -298,6 +306,11 @@ impl Plan {
                 |fault: &SetupFault| SpecFault { related: related.clone(), ..SpecFault::new(path, fault.to_string()) };
             found.iter().map(fault).collect::<Vec<_>>()
         })?;
+        if let Some(name) = variant.engine.end(start.0.state()) {
+            let message = format!("the game would be over before it begins: `{name}` holds at the start");
+            let hint = "an end must not hold before a move is made: change it, or the start";
+            return Err(vec![SpecFault::new(["ends", name], message).hint(hint)]);
+        }
         variant.castling_home = homes;
         variant.start = Some(start);
         if let Some(arrays) = arrays {
@@ -338,16 +351,16 @@ impl Plan {
         draft: &Draft,
         hooks: Hooks,
         initial: impl Fn(usize, Color) -> SquareSet,
-        needs_royal: [bool; 2],
+        royal_names: &[Option<String>; 2],
     ) -> Result<Box<dyn Engine>, Vec<SpecFault>> {
         let squares = draft.geometry.files() as usize * draft.geometry.ranks() as usize;
         let fits = |most_squares: usize, most_kinds: usize| squares <= most_squares && self.kinds.len() <= most_kinds;
         if fits(u64::SQUARES, u64::KINDS) {
-            Ok(Box::new(self.rules::<u64>(draft, hooks, initial, needs_royal)?))
+            Ok(Box::new(self.rules::<u64>(draft, hooks, initial, royal_names)?))
         } else if fits(u128::SQUARES, u128::KINDS) {
-            Ok(Box::new(self.rules::<u128>(draft, hooks, initial, needs_royal)?))
+            Ok(Box::new(self.rules::<u128>(draft, hooks, initial, royal_names)?))
         } else {
-            Ok(Box::new(self.rules::<U256>(draft, hooks, initial, needs_royal)?))
+            Ok(Box::new(self.rules::<U256>(draft, hooks, initial, royal_names)?))
         }
     }
 
@@ -356,7 +369,7 @@ impl Plan {
         draft: &Draft,
         mut hooks: Hooks,
         initial: impl Fn(usize, Color) -> SquareSet,
-        needs_royal: [bool; 2],
+        royal_names: &[Option<String>; 2],
     ) -> Result<Rules<W>, Vec<SpecFault>> {
         let geometry = draft.geometry;
         let mut weaver = Weaver::<W>::new(&geometry);
@@ -403,13 +416,11 @@ impl Plan {
         hooks.mate_first = !draft.mate_first.is_empty();
         hooks.legality_last = !draft.legality_last.is_empty();
         hooks.settle();
+        hooks.presence.may_be_over |= royals_may_leave(draft, &self.kinds) || !self.ends.own.is_empty();
         // Pins and checkers tell the whole truth only where every attack is a leap or follows a line, and where a move
         // makes no royal man of another kind.
-        let rays = |threats: &Threats<W>| threats.riders.iter().map(|riders| 2 * riders.axes.len()).sum::<usize>();
         hooks.presence.test_all |=
-            threats.iter().any(|threats| !threats.walkers.is_empty() || rays(threats) > MAX_RAYS)
-                || self.makes_royals()
-                || self.royals_promote();
+            threats.iter().any(|threats| !threats.walkers.is_empty()) || self.makes_royals() || self.royals_promote();
         Ok(Rules {
             geometry,
             board: W::from_set(geometry.squares()),
@@ -420,14 +431,14 @@ impl Plan {
             passes: self.passes.clone(),
             promotion,
             check_royals: of_royalty(&|royal| royal == Royal::Check),
-            royal_name: royals.first().map(|&kind| self.kinds[kind as usize].name.clone()).unwrap_or_default(),
+            royal_names: royal_names.each_ref().map(|name| name.clone().unwrap_or_default()),
             names: self.kinds.iter().map(|kind| kind.name.clone()).collect(),
             neutral: self.kinds.iter().map(|kind| kind.neutral).collect(),
             greatest: draft.declared.counters.iter().map(|(_, _, greatest)| *greatest).collect(),
             royals,
-            needs_royal,
+            needs_royal: royal_names.each_ref().map(Option::is_some),
             castling: self.castling.as_ref().map(|(castling, _)| castling.clone()),
-            ends: draft.ends.clone(),
+            ends: self.ends.map(|squares| W::from_set(*squares)),
             hooks,
             royal_lost: match draft.royal_lost {
                 // Kings may leave in two ways: no word fits both.
@@ -436,6 +447,11 @@ impl Plan {
             },
         })
     }
+}
+
+/// Whether the rules can take royal men off the board.
+fn royals_may_leave(draft: &Draft, kinds: &[PieceKind]) -> bool {
+    draft.royal_lost.is_some() || kinds.iter().any(|kind| kind.royal == Royal::Capture)
 }
 
 /// What draws the start, if anything does, for this fixed one.
@@ -488,33 +504,32 @@ fn report(faults: &mut Vec<SpecFault>, fault: SpecFault) {
     }
 }
 
-/// What a kind becomes. `entry` and `keys` lead to where the file says so; `number` finds a players' kind by its name, and
-/// `known` tells which there are.
 fn promotion_of(
     geometry: &Geometry,
     color: Color,
     promotion: &PromotionSpec,
-    (entry, keys): (&Entry, &[&str]),
     number: &dyn Fn(&str) -> Option<u8>,
     known: &str,
+    (entry, path): (&Entry, &[&str]),
     faults: &mut Vec<SpecFault>,
 ) -> Promotion<SquareSet> {
     let name = &entry.0.name;
-    let path = |more: &[&str]| path_of(entry, &[keys, more].concat());
     let mut to = Vec::new();
+    let under = |keys: &[&str]| path_of(entry, &[path, keys].concat());
     for (place, wanted) in promotion.to.iter().enumerate() {
-        let fault = |message, hint| SpecFault::new(path(&["to", &place.to_string()]), message).hint(hint);
+        let fault = |message| SpecFault::new(under(&["to", &place.to_string()]), message);
         match number(wanted) {
             Some(kind) if !to.contains(&kind) => to.push(kind),
-            Some(_) => report(faults, fault(format!("{wanted:?} is there twice"), "leave it out")),
+            Some(_) => report(faults, fault(format!("{wanted:?} is there twice")).hint("leave it out")),
             None => {
                 let message = format!("{name:?} cannot promote to {wanted:?}: there is no such players' kind");
-                report(faults, fault(message, known));
+                report(faults, fault(message).hint(known));
             }
         }
     }
     if promotion.to.is_empty() {
-        report(faults, SpecFault::new(path(&["to"]), format!("{name:?} must have something to promote to")));
+        let message = format!("{name:?} must have something to promote to");
+        report(faults, SpecFault::new(under(&["to"]), message));
     }
     let last = match color {
         Color::White => geometry.ranks() - 1,
@@ -522,9 +537,9 @@ fn promotion_of(
     };
     let must = match &promotion.must {
         None => geometry.rank_set(last),
-        Some(zone) => region_of(geometry, zone, path(&["must"]), faults),
+        Some(zone) => region_of(geometry, zone, under(&["must"]), faults),
     };
-    let may = region_of(geometry, &promotion.may, path(&["may"]), faults);
+    let may = region_of(geometry, &promotion.may, under(&["may"]), faults);
     Promotion { to, must, may: may - must }
 }
 
@@ -537,8 +552,8 @@ fn castling_of(
 ) -> (Castling, bool) {
     let mut kind = |key: &str, name: &str| {
         number(name).unwrap_or_else(|| {
-            let message = format!("there is no players' kind {name:?}");
-            faults.push(SpecFault::new(["castling", key], message).hint(known));
+            let fault = SpecFault::new(["castling", key], format!("there is no players' kind {name:?}"));
+            faults.push(fault.hint(known));
             0
         })
     };

@@ -285,7 +285,7 @@ impl<'r> Draft<'r> {
         let idle = path.len() == thing(path).len()
             && self.inherits(path)
             && places().all(|(_, (depth, _))| depth < path.len());
-        let meant = places().any(|(text, (depth, span))| depth == path.len() && text.is_false(span));
+        let meant = places().any(|(text, (_, span))| text.is_false(span));
         !idle && !meant
     }
 
@@ -298,6 +298,7 @@ impl<'r> Draft<'r> {
             ["pieces", _, "promotion", ..] => (&["board", "pieces"], &*fault.path),
             ["start", ..] => (&["board", "pieces", "rules"], thing(&fault.path)),
             ["castling" | "rules", ..] => (&["board", "pieces", "start"], thing(&fault.path)),
+            ["ends", ..] => (&["board", "pieces", "start", "rules"], thing(&fault.path)),
             _ => (&[], &*fault.path),
         };
         let reads = || self.faults.iter().map(|(_, fault)| &fault.path);
@@ -367,15 +368,16 @@ impl<'r> Draft<'r> {
         match path {
             [section, name, ..] if section == "pieces" => parent.pieces.iter().any(|piece| piece.name == *name),
             [section, id, ..] if section == "rules" => parent.rules.iter().any(|rule| rule.id == *id),
+            [section, name, ..] if section == "ends" => parent.ends.others.iter().any(|end| end.name == *name),
             _ => true,
         }
     }
 }
 
-/// What a path leads through that one would call a thing: a piece, a rule, or a section.
+/// What a path leads through that one would call a thing: a piece, a rule, an end, or a section.
 fn thing(path: &[String]) -> &[String] {
     let keys = match path.first().map(String::as_str) {
-        Some("pieces" | "rules") => 2,
+        Some("pieces" | "rules" | "ends") => 2,
         _ => 1,
     };
     &path[..keys.min(path.len())]

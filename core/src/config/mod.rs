@@ -17,6 +17,7 @@
 //! [start]                    # fen; generator and its parameters, where an array is drawn for each game
 //! [castling]                 # king, rook, array, a-side, h-side
 //! [ends]                     # stalemate, checkmate
+//! [ends.NAME]                # player, result, and one of: gone; bare; reach, with; counter, at
 //! [draws]                    # repetition, moves, material
 //! [rules.ID]                 # the rule's parameters
 //! [uci]                      # name; so [cecp] and [pgn]
@@ -26,12 +27,33 @@
 //! * `first` (where a first move is one) and `must` (where a promotion must be) may be `"start"` and `"last-rank"`: what
 //!   holds where nothing is said. `first` may be a table with `white` and `black`.
 //!
+//! # Ends
+//! * `stalemate` and `checkmate` say what they are to the player whom they befall: `"win"`, `"draw"` or `"loss"`; or
+//!   `{ white = "loss", black = "draw" }` where the players differ.
+//! * `[ends.NAME]` is an end of your own. Its name is the reason that people read: the player's color and the name, as in
+//!   `black horde taken`. It says what must befall a player, and with `result` what that is to that player:
+//!   * `gone = ["queen", "rook"]`: no man of these kinds is left; `gone = "all"`: no man at all;
+//!   * `bare = true`: nothing is left but royal men;
+//!   * `reach = ["d4", "e4"]`: a man stands on one of these squares, `{ white = […], black = […] }` where they differ;
+//!     `with = ["king"]` says which kinds count;
+//!   * `counter = "…"`, `at = 3`: a counter that a rule has declared stands at this number.
+//! * `player = "white"` or `"black"` says whom it may befall; without it either. If it befalls both at once, the game is
+//!   drawn. Ends are looked for in the order written, after what rules say and before mate and stalemate.
+//! * What it is to lose a royal man stands with the piece: `royal = "capture"` loses with the last of them.
+//!
+//! ```toml
+//! [ends.king-on-the-hill]
+//! reach  = ["d4", "e4", "d5", "e5"]
+//! with   = ["king"]
+//! result = "win"
+//! ```
+//!
 //! # Laying over
 //! * Tables, inline ones too, are merged key by key: `repetition = { end = 4 }` leaves `claim` as it is. Lists and other
 //!   values are replaced.
-//! * A piece or rule that is there already keeps its place; new ones follow in the order written.
+//! * A piece, rule or end that is there already keeps its place; new ones follow in the order written.
 //! * `false` takes away what is there: `[pieces] queen = false`, `castling = false`, `rules.ice-age = false`,
-//!   `promotion = false`, `generator = false`, `repetition = false`, `end = false`.
+//!   `ends.king-bare = false`, `promotion = false`, `generator = false`, `repetition = false`, `end = false`.
 //! * What a variant is called is never inherited: `id`, `name`, `aliases`, `[uci]`, `[cecp]`, `[pgn]`. The `summary` is, where
 //!   the file has none.
 //! * A file may not take the id or an alias of a registered variant, unless it describes that very variant, as what
@@ -43,6 +65,7 @@
 
 mod document;
 mod draft;
+mod ends;
 mod error;
 mod overlay;
 mod reader;
@@ -89,7 +112,7 @@ pub fn load_with(
 pub struct Checked {
     /// The variant.
     pub variant: Arc<Variant>,
-    /// What [`warnings`] finds, with its place in the file; of what is inherited as it is only what matters here.
+    /// What [`warnings`](fn@warnings) finds, with its place in the file; of what is inherited as it is only what matters here.
     pub warnings: Vec<ConfigError>,
 }
 

@@ -1,5 +1,6 @@
 //! The sections of a variant file, laid over a [`Spec`].
 
+use super::ends;
 use super::reader::{Item, Table};
 use super::words::{ID, is_id, quote, suggest, to_id};
 use crate::generator::Generator;
@@ -8,7 +9,7 @@ use crate::piece::Royal;
 use crate::registry::Registry;
 use crate::spec::{
     BoardSpec, ByColor, CastlingSpec, CastlingTarget, DrawCount, DrawsSpec, EndsSpec, GeneratorSpec, PieceSpec,
-    PromotionSpec, Region, RuleSpec, Score, Spec, StartSpec,
+    PromotionSpec, Region, RuleSpec, Spec, StartSpec,
 };
 use crate::square::Geometry;
 
@@ -45,7 +46,7 @@ pub(super) fn lay(root: &mut Table<'_>, spec: &mut Spec, registry: &Registry) {
     }
     if let Some(item) = root.get("pieces") {
         item.table(|table| pieces(table, &mut spec.pieces));
-        if spec.pieces.is_empty() && item.is_table() {
+        if spec.pieces.is_empty() && item.is_table() && root.is_grounded() {
             item.fault("there is no piece", Some(SOME_PIECE.to_owned()));
         }
     } else if spec.pieces.is_empty() {
@@ -64,7 +65,7 @@ pub(super) fn lay(root: &mut Table<'_>, spec: &mut Spec, registry: &Registry) {
         }
     }
     if let Some(item) = root.get("ends") {
-        item.table(|table| ends(table, &mut spec.ends));
+        item.table(|table| ends::lay(table, &mut spec.ends));
     }
     if let Some(item) = root.get("draws") {
         item.table(|table| draws(table, &mut spec.draws));
@@ -103,7 +104,7 @@ fn pieces(table: &mut Table<'_>, pieces: &mut Vec<PieceSpec>) {
                 None => {
                     let known: Vec<&str> = pieces.iter().map(|piece| piece.name.as_str()).collect();
                     let hint = suggest(item.key(), "pieces", &known);
-                    item.fault_of_key(format!("there is no piece `{}` to take away", quote(item.key())), hint);
+                    item.fault_of_want(format!("there is no piece `{}` to take away", quote(item.key())), hint);
                 }
             }
             continue;
@@ -135,7 +136,7 @@ fn piece(table: &mut Table<'_>, piece: &mut PieceSpec) {
     table.set("pawn", &mut piece.pawn, Item::flag);
     table.set("en_passant", &mut piece.en_passant, Item::flag);
     if let Some(item) = table.get("first") {
-        first(&item, &mut piece.first);
+        by_color(&item, &mut piece.first, |item| region_or("start", item));
     }
     if let Some(item) = table.get("promotion") {
         promotion(&item, &mut piece.promotion);
@@ -158,15 +159,15 @@ fn glyphs(item: &Item<'_>) -> Option<[String; 2]> {
     both
 }
 
-/// Where first-move powers hold: squares for both players or for each, or `"start"`.
-fn first(item: &Item<'_>, first: &mut ByColor<Option<Region>>) {
+/// A value for both players, or a table with one for each.
+pub(super) fn by_color<T: Clone>(item: &Item<'_>, target: &mut ByColor<T>, read: impl Fn(&Item<'_>) -> Option<T>) {
     if item.is_table() {
         item.table(|table| {
-            table.set("white", &mut first.white, |item| region_or("start", item));
-            table.set("black", &mut first.black, |item| region_or("start", item));
+            table.set("white", &mut target.white, |item| read(item));
+            table.set("black", &mut target.black, |item| read(item));
         });
-    } else if let Some(squares) = region_or("start", item) {
-        *first = ByColor::both(squares);
+    } else if let Some(both) = read(item) {
+        *target = ByColor::both(both);
     }
 }
 
@@ -255,7 +256,7 @@ fn start(table: &mut Table<'_>, start: &mut StartSpec, registry: &Registry) {
         } else {
             table.judge_no_more();
         }
-    } else if table.is_broken("generator") {
+    } else if table.is_broken("generator") || !table.is_grounded() {
         table.judge_no_more();
     }
     if let Some(GeneratorSpec { id, values }) = &mut start.generator
@@ -335,12 +336,6 @@ fn file(item: &Item<'_>) -> Option<char> {
     }
 }
 
-fn ends(table: &mut Table<'_>, ends: &mut EndsSpec) {
-    let scores = [("win", Score::Win), ("draw", Score::Draw), ("loss", Score::Loss)];
-    table.set("stalemate", &mut ends.stalemate, |item| item.word(&scores));
-    table.set("checkmate", &mut ends.checkmate, |item| item.word(&scores));
-}
-
 fn draws(table: &mut Table<'_>, draws: &mut DrawsSpec) {
     for (key, count) in [("repetition", &mut draws.repetition), ("moves", &mut draws.moves)] {
         if let Some(item) = table.get(key) {
@@ -361,6 +356,7 @@ fn draw_count(item: &Item<'_>, count: &mut DrawCount) {
         table.set("end", &mut count.end, number);
         if let (Some(claim), Some(end)) = (count.claim, count.end)
             && claim > end
+            && (table.is_grounded() || table.has("claim") && table.has("end"))
         {
             item.fault(
                 format!("`{}` can be claimed at {claim}, but ends the game at {end} already", item.key()),
@@ -387,7 +383,7 @@ pub(super) fn rule(item: &Item<'_>, rules: &mut Vec<RuleSpec>, registry: &Regist
     if item.is_false() {
         match place {
             Some(place) => drop(rules.remove(place)),
-            None => item.fault_of_key(format!("there is no rule `{}` here to take away", item.key()), None),
+            None => item.fault_of_want(format!("there is no rule `{}` here to take away", item.key()), None),
         }
         return;
     }
@@ -416,7 +412,7 @@ fn owned(item: &Item<'_>) -> Option<String> {
 }
 
 /// Squares in words.
-fn region(item: &Item<'_>) -> Option<Region> {
+pub(super) fn region(item: &Item<'_>) -> Option<Region> {
     item.strings("squares", |item| owned(&item))
 }
 

@@ -149,6 +149,11 @@ impl<'r> Table<'r> {
         }
     }
 
+    /// Whether all that the document builds on is known.
+    pub(super) fn is_grounded(&self) -> bool {
+        self.reader.complete.get()
+    }
+
     /// Whether what cannot be read of the document has the entry of a key.
     pub(super) fn is_broken(&self, key: &str) -> bool {
         self.reader.document.is_broken(&self.path_of(key))
@@ -160,14 +165,21 @@ impl<'r> Table<'r> {
 
     /// Says that the entry of a key is missing, unless it is there (and has a fault of its own).
     pub(super) fn missing(&self, key: &str, hint: impl Into<String>) {
-        if !self.has(key) && !self.is_broken(key) && self.reader.complete.get() {
-            let path = self.path_of(key);
-            let message = match noun(&self.path) {
-                Some(name) => format!("`{name}` has no `{key}`"),
-                None => format!("there is no `{key}`"),
-            };
-            self.reader.fault(&path, self.place.clone(), message, Some(hint.into()));
+        self.missing_all(&[key], hint);
+    }
+
+    /// Says that one of some entries is missing, unless one is there (and has a fault of its own).
+    pub(super) fn missing_all(&self, keys: &[&str], hint: impl Into<String>) {
+        if keys.iter().any(|key| self.has(key) || self.is_broken(key)) || !self.reader.complete.get() {
+            return;
         }
+        let path: Vec<String> = self.path.iter().cloned().chain(keys.first().map(|key| key.to_string())).collect();
+        let keys = one_of(keys.iter().map(|key| format!("`{key}`")));
+        let message = match noun(&self.path) {
+            Some(name) => format!("`{name}` has no {keys}"),
+            None => format!("there is no {keys}"),
+        };
+        self.reader.fault(&path, self.place.clone(), message, Some(hint.into()));
     }
 }
 
@@ -213,6 +225,13 @@ impl<'r> Item<'r> {
     /// Says what is wrong with the key.
     pub(super) fn fault_of_key(&self, message: impl Into<String>, hint: impl Into<Option<String>>) {
         self.reader.fault(&self.path, self.name.clone(), message.into(), hint.into());
+    }
+
+    /// Says what is wrong with the key for want of something else, unless that may be inherited from what is not known.
+    pub(super) fn fault_of_want(&self, message: impl Into<String>, hint: impl Into<Option<String>>) {
+        if self.reader.complete.get() {
+            self.fault_of_key(message, hint);
+        }
     }
 
     /// A switch.

@@ -6,8 +6,8 @@ use super::words::{basic_string, escape};
 use crate::parameter::Values;
 use crate::piece::Royal;
 use crate::spec::{
-    BoardSpec, ByColor, CastlingSpec, CastlingTarget, DrawCount, DrawsSpec, EndsSpec, GeneratorSpec, NamesSpec,
-    PieceSpec, PromotionSpec, Region, RuleSpec, Score, Spec, StartSpec,
+    BoardSpec, ByColor, CastlingSpec, CastlingTarget, DrawCount, DrawsSpec, EndCondition, EndSpec, EndsSpec,
+    GeneratorSpec, NamesSpec, PieceSpec, PromotionSpec, Region, RuleSpec, Score, Spec, StartSpec,
 };
 use crate::variant::Variant;
 
@@ -103,16 +103,9 @@ impl Toml {
         if piece.en_passant {
             self.remarked("en_passant", true, "after its double step its like may take it on the square it skipped")?;
         }
-        match &piece.first {
-            ByColor { white: None, black: None } => {}
-            ByColor { white: Some(white), black: Some(black) } if white == black => {
-                self.entry("first", strings(white))?
-            }
-            ByColor { white, black } => {
-                let squares =
-                    |zone: &Option<Region>| zone.as_ref().map_or("\"start\"".to_owned(), |zone| strings(zone));
-                self.entry("first", format!("{{ white = {}, black = {} }}", squares(white), squares(black)))?;
-            }
+        if piece.first != ByColor::default() {
+            let squares = |zone: &Option<Region>| zone.as_ref().map_or("\"start\"".to_owned(), |zone| strings(zone));
+            self.entry("first", by_color(&piece.first, squares))?;
         }
         match &piece.promotion {
             ByColor { white: None, black: None } => Ok(()),
@@ -158,8 +151,30 @@ impl Toml {
 
     fn ends(&mut self, ends: &EndsSpec) -> fmt::Result {
         self.header("ends")?;
-        self.remarked("stalemate", score(ends.stalemate), "what it is to the side that cannot move")?;
-        self.entry("checkmate", score(ends.checkmate))
+        self.remarked("stalemate", by_color(&ends.stalemate, score), "what it is to the player who cannot move")?;
+        self.remarked("checkmate", by_color(&ends.checkmate, score), "what it is to the player who is mated")?;
+        ends.others.iter().try_for_each(|end| self.end(end))
+    }
+
+    fn end(&mut self, end: &EndSpec) -> fmt::Result {
+        self.header(&format!("ends.{}", end.name))?;
+        if let Some(player) = end.player {
+            self.remarked("player", basic_string(player.name()), "whom it may befall")?;
+        }
+        match &end.condition {
+            EndCondition::Gone(kinds) => self.remarked("gone", all_or(kinds), "none of these is left")?,
+            EndCondition::Bare => self.remarked("bare", true, "nothing is left but royal men")?,
+            EndCondition::Reach { squares, with } => {
+                let squares = by_color(squares, |squares| strings(squares));
+                self.remarked("reach", squares, "a man stands on one of these squares")?;
+                self.remarked("with", all_or(with), "which men count")?;
+            }
+            EndCondition::Counter { name, at } => {
+                self.entry("counter", basic_string(name))?;
+                self.entry("at", at)?;
+            }
+        }
+        self.remarked("result", score(&end.result), "what it is to that player")
     }
 
     fn draws(&mut self, draws: &DrawsSpec) -> fmt::Result {
@@ -203,6 +218,19 @@ impl Toml {
     }
 }
 
+/// One value for both players, or a table with one for each.
+fn by_color<T: PartialEq, U: fmt::Display>(ByColor { white, black }: &ByColor<T>, value: impl Fn(&T) -> U) -> String {
+    if white == black {
+        return value(white).to_string();
+    }
+    format!("{{ white = {}, black = {} }}", value(white), value(black))
+}
+
+/// Names of pieces, or `"all"`.
+fn all_or(kinds: &Option<Vec<String>>) -> String {
+    kinds.as_ref().map_or("\"all\"".to_owned(), |kinds| strings(kinds))
+}
+
 fn strings(items: &[String]) -> String {
     let items: Vec<String> = items.iter().map(|item| basic_string(item)).collect();
     format!("[{}]", items.join(", "))
@@ -232,7 +260,7 @@ fn targets(targets: &[CastlingTarget]) -> String {
     format!("[{}]", targets.iter().map(target).collect::<Vec<_>>().join(", "))
 }
 
-fn score(score: Score) -> &'static str {
+fn score(score: &Score) -> &'static str {
     match score {
         Score::Win => "\"win\"",
         Score::Draw => "\"draw\"",

@@ -4,11 +4,23 @@ use arrayvec::ArrayVec;
 
 use super::rules::Rules;
 use super::state::State;
+use super::tables::Threats;
 use super::word::Word;
 use crate::color::Color;
 
-/// How many men can be pinned to one royal: one on every ray that leads to it.
-pub(crate) const MAX_RAYS: usize = 32;
+/// How many groups of riders are told apart; the kinds of further ones are walkers.
+pub(crate) const MAX_RIDERS: usize = 12;
+
+/// One side's men, gathered by how they attack. It is made once for a position and asked about many squares.
+pub(crate) struct Foes<'a, W: Word> {
+    rules: &'a Rules<W>,
+    state: &'a State<W>,
+    color: Color,
+    threats: &'a Threats<W>,
+    men: W,
+    /// By group of riders.
+    riders: ArrayVec<W, MAX_RIDERS>,
+}
 
 /// How the men of the side to move may move without leaving their royal attacked.
 pub(crate) struct Guard<W> {
@@ -16,8 +28,6 @@ pub(crate) struct Guard<W> {
     pub(crate) allowed: W,
     /// The men that are pinned.
     pub(crate) pinned: W,
-    /// Each pinned man, and the squares to which it may go.
-    pins: ArrayVec<(u8, W), MAX_RAYS>,
     /// The one royal, whose targets must not be attacked.
     pub(crate) royal: Option<u8>,
     /// The men that give check.
@@ -27,57 +37,36 @@ pub(crate) struct Guard<W> {
 impl<W: Word> Guard<W> {
     /// Every man may go everywhere.
     pub(crate) fn open() -> Guard<W> {
-        Guard { allowed: !W::EMPTY, pinned: W::EMPTY, pins: ArrayVec::new(), royal: None, checkers: W::EMPTY }
-    }
-
-    /// Where a pinned man may go.
-    pub(crate) fn pin(&self, man: u8) -> W {
-        let own = self.pins.iter().filter(|(pinned, _)| *pinned == man);
-        own.fold(!W::EMPTY, |allowed, (_, line)| allowed & *line)
+        Guard { allowed: !W::EMPTY, pinned: W::EMPTY, royal: None, checkers: W::EMPTY }
     }
 }
 
-impl<W: Word> Rules<W> {
-    /// The men of a color that attack a square, on a board so occupied.
-    pub(crate) fn attackers(&self, state: &State<W>, square: u8, by: Color, occupied: W) -> W {
-        let threats = &self.threats[by.index()];
-        let theirs = state.of_color(by);
-        let mut attackers = W::EMPTY;
-        for (kind, from) in &threats.leapers {
-            attackers |= *W::get(from, square) & state.of_kind(*kind);
-        }
-        for riders in &threats.riders {
-            let men = riders.men(state) & theirs;
-            if W::get(&riders.reach, square).meets(men) {
-                for axis in &riders.axes {
-                    attackers |= W::get(axis, square).reach(occupied) & men;
-                }
-            }
-        }
-        for &kind in &threats.walkers {
-            for man in (state.of_kind(kind) & theirs).squares() {
-                if self.movers[by.index()][kind as usize].attack.from(man, occupied).has(square) {
-                    attackers |= W::bit(man);
-                }
-            }
-        }
-        attackers & theirs
+impl<'a, W: Word> Foes<'a, W> {
+    #[inline(always)]
+    pub(crate) fn new(rules: &'a Rules<W>, state: &'a State<W>, color: Color) -> Foes<'a, W> {
+        let threats = &rules.threats[color.index()];
+        let men = state.of_color(color);
+        let riders = threats.riders.iter().map(|riders| riders.men(state) & men).collect();
+        Foes { rules, state, color, threats, men, riders }
     }
 
-    /// Whether a color attacks a square, on a board so occupied.
-    #[inline]
-    pub(crate) fn attacked(&self, state: &State<W>, square: u8, by: Color, occupied: W) -> bool {
-        let threats = &self.threats[by.index()];
-        let theirs = state.of_color(by);
-        let mut leapers = W::EMPTY;
-        for (kind, from) in &threats.leapers {
-            leapers |= *W::get(from, square) & state.of_kind(*kind);
+    /// The leapers that attack a square.
+    #[inline(always)]
+    fn leapers(&self, square: u8) -> W {
+        let mut attackers = W::EMPTY;
+        for (kind, from) in &self.threats.leapers {
+            attackers |= *W::get(from, square) & self.state.of_kind(*kind);
         }
-        if leapers.meets(theirs) {
+        attackers & self.men
+    }
+
+    /// Whether they attack a square, on a board so occupied.
+    #[inline]
+    pub(crate) fn attack(&self, square: u8, occupied: W) -> bool {
+        if !self.leapers(square).is_empty() {
             return true;
         }
-        for riders in &threats.riders {
-            let men = riders.men(state) & theirs;
+        for (riders, &men) in self.threats.riders.iter().zip(&self.riders) {
             if W::get(&riders.reach, square).meets(men) {
                 for axis in &riders.axes {
                     if W::get(axis, square).reach(occupied).meets(men) {
@@ -86,88 +75,115 @@ impl<W: Word> Rules<W> {
                 }
             }
         }
-        !threats.walkers.is_empty() && self.attackers(state, square, by, occupied).meets(theirs)
+        !self.threats.walkers.is_empty() && !self.others(square, occupied).is_empty()
     }
 
-    /// Whether any of a color's men that may not be left attacked is attacked.
-    #[inline]
-    pub(crate) fn in_danger(&self, state: &State<W>, color: Color) -> bool {
-        let occupied = state.occupied();
-        self.check_royals_of(state, color).squares().any(|royal| self.attacked(state, royal, !color, occupied))
-    }
-
-    /// How the side to move may move without leaving its one royal on `royal` attacked. Right only where every attack
-    /// is a leap or follows a line, which `Presence::test_all` rules out otherwise.
-    #[inline]
-    pub(crate) fn guard(&self, state: &State<W>, royal: u8) -> Guard<W> {
-        let us = state.turn();
-        let (own, theirs) = (state.of_color(us), state.of_color(!us));
-        let occupied = state.occupied();
-        let threats = &self.threats[(!us).index()];
-        let mut guard = Guard { royal: Some(royal), ..Guard::open() };
-        for (kind, from) in &threats.leapers {
-            guard.checkers |= *W::get(from, royal) & state.of_kind(*kind);
+    /// Which of them attack a square, on a board so occupied.
+    pub(crate) fn attackers(&self, square: u8, occupied: W) -> W {
+        let mut attackers = self.leapers(square);
+        for (riders, &men) in self.threats.riders.iter().zip(&self.riders) {
+            for axis in &riders.axes {
+                attackers |= W::get(axis, square).reach(occupied) & men;
+            }
         }
-        guard.checkers &= theirs;
-        let mut blocks = guard.checkers;
-        for riders in &threats.riders {
-            let men = riders.men(state) & theirs;
+        attackers | self.others(square, occupied)
+    }
+
+    /// The attackers that can only be told by walking.
+    #[cold]
+    fn others(&self, square: u8, occupied: W) -> W {
+        let mut attackers = W::EMPTY;
+        let movers = &self.rules.movers[self.color.index()];
+        for &kind in &self.threats.walkers {
+            for man in (self.state.of_kind(kind) & self.men).squares() {
+                if movers[kind as usize].attack.from(man, occupied).has(square) {
+                    attackers |= W::bit(man);
+                }
+            }
+        }
+        attackers
+    }
+
+    /// How the other side may move without leaving its one royal attacked. Right only where every attack is a leap or
+    /// follows a line, which `Presence::test_all` rules out otherwise.
+    #[inline(always)]
+    pub(crate) fn guard(&self, royal: u8, own: W, occupied: W) -> Guard<W> {
+        let checkers = self.leapers(royal);
+        let mut guard = Guard { royal: Some(royal), checkers, ..Guard::open() };
+        let mut blocks = checkers;
+        for (riders, &men) in self.threats.riders.iter().zip(&self.riders) {
             if !W::get(&riders.reach, royal).meets(men) {
                 continue;
             }
             for axis in &riders.axes {
                 let line = W::get(axis, royal);
-                if line.upper.meets(men) {
-                    self.look(&mut guard, &mut blocks, own, men, occupied, line.upper, |men| {
-                        (men.lowest(), men.up_to_lowest())
-                    });
+                // The first man on either ray, and the squares up to him.
+                let seen = line.reach(occupied);
+                let checking = seen & men;
+                if !checking.is_empty() {
+                    for checker in checking.squares() {
+                        let ray = if checker > royal { line.upper } else { line.lower } & seen;
+                        // A man that checks in two ways at once is only stopped where both are.
+                        blocks = if guard.checkers.has(checker) { blocks & ray } else { blocks | ray };
+                        guard.checkers |= W::bit(checker);
+                    }
                 }
-                if line.lower.meets(men) {
-                    self.look(&mut guard, &mut blocks, own, men, occupied, line.lower, |men| {
-                        (men.highest(), men.highest_and_up())
-                    });
+                let shields = seen & own;
+                if !shields.is_empty() {
+                    // The riders seen when the own men in front are away pin them.
+                    let behind = line.reach(occupied & !shields) & men & !seen;
+                    for pinner in behind.squares() {
+                        let ray = if pinner > royal { line.upper } else { line.lower };
+                        guard.pinned |= shields & ray;
+                    }
                 }
             }
         }
-        if guard.checkers.without_lowest().is_empty() {
-            if !guard.checkers.is_empty() {
-                guard.allowed = blocks;
-            }
-        } else {
-            guard.allowed = W::EMPTY;
+        if !guard.checkers.is_empty() {
+            guard.allowed = if guard.checkers.without_lowest().is_empty() { blocks } else { W::EMPTY };
         }
         guard
     }
 
-    /// Looks along one ray from the royal: a rider that comes first gives check, one behind an own man pins it.
-    #[inline(always)]
-    #[allow(clippy::too_many_arguments, reason = "one ray of `guard`, inlined there")]
-    fn look(
-        &self,
-        guard: &mut Guard<W>,
-        blocks: &mut W,
-        own: W,
-        riders: W,
-        occupied: W,
-        ray: W,
-        nearest: impl Fn(W) -> (u8, W),
-    ) {
-        let (first, up_to_first) = nearest(ray & occupied);
-        if riders.has(first) {
-            let line = ray & up_to_first;
-            // A man that checks in two ways at once is only stopped where both are.
-            *blocks = if guard.checkers.has(first) { *blocks & line } else { *blocks | line };
-            guard.checkers |= W::bit(first);
-        } else if own.has(first) {
-            let rest = ray & occupied & !W::bit(first);
-            if rest.is_empty() {
-                return;
-            }
-            let (second, up_to_second) = nearest(rest);
-            if riders.has(second) {
-                guard.pinned |= W::bit(first);
-                guard.pins.push((first, ray & up_to_second));
+    /// Where a man that is pinned to a royal may go: along every line on which he is pinned.
+    #[cold]
+    pub(crate) fn pin(&self, royal: u8, man: u8, occupied: W) -> W {
+        let bit = W::bit(man);
+        let mut allowed = !W::EMPTY;
+        for (riders, &men) in self.threats.riders.iter().zip(&self.riders) {
+            for axis in &riders.axes {
+                let line = W::get(axis, royal);
+                let ray = if man > royal { line.upper } else { line.lower };
+                let open = line.reach(occupied & !bit) & ray;
+                if line.reach(occupied).has(man) && open.meets(men) {
+                    allowed &= open;
+                }
             }
         }
+        allowed
+    }
+}
+
+impl<W: Word> Rules<W> {
+    /// The men of a color that attack a square, on a board so occupied.
+    pub(crate) fn attackers(&self, state: &State<W>, square: u8, by: Color, occupied: W) -> W {
+        Foes::new(self, state, by).attackers(square, occupied)
+    }
+
+    /// Whether a color attacks a square, on a board so occupied.
+    pub(crate) fn attacked(&self, state: &State<W>, square: u8, by: Color, occupied: W) -> bool {
+        Foes::new(self, state, by).attack(square, occupied)
+    }
+
+    /// Whether any of a color's men that may not be left attacked is attacked.
+    #[inline]
+    pub(crate) fn in_danger(&self, state: &State<W>, color: Color) -> bool {
+        let royals = self.check_royals_of(state, color);
+        if royals.is_empty() {
+            return false;
+        }
+        let foes = Foes::new(self, state, !color);
+        let occupied = state.occupied();
+        royals.squares().any(|royal| foes.attack(royal, occupied))
     }
 }

@@ -1,11 +1,10 @@
 //! Generating moves, as sets of targets rather than one by one.
 
-use super::attacks::Guard;
+use super::attacks::{Foes, Guard};
 use super::rules::{Promotion, Rules};
 use super::state::{NOBODY, State};
 use super::tables::{Mover, Steps};
 use super::word::Word;
-use crate::color::Color;
 use crate::hook::Choices;
 use crate::moves::{Form, Move};
 
@@ -157,29 +156,34 @@ impl<W: Word> Rules<W> {
     /// Visits every move that is legal as far as the board goes; hooks that refuse and narrow come later.
     #[inline]
     pub(crate) fn visit_legal<V: Visitor<W>>(&self, state: &State<W>, visitor: &mut V) {
-        if self.has_lost(state, Color::White) || self.has_lost(state, Color::Black) {
+        if self.is_over(state) {
             return;
         }
         let presence = self.hooks.presence;
-        let royals = self.check_royals_of(state, state.turn());
+        let us = state.turn();
+        let royals = self.check_royals_of(state, us);
+        let foes = Foes::new(self, state, !us);
+        let open = Guard::open();
         let last = self.hooks.legality_last && state.next_event == 1;
         if presence.test_all || last || !royals.without_lowest().is_empty() {
             let mut tested = Tested { rules: self, state, visitor };
-            return self.visit(state, &Guard::open(), Scope::All, &mut tested);
+            return self.visit(state, &foes, &open, Scope::All, &mut tested);
         }
-        let guard = if royals.is_empty() { Guard::open() } else { self.guard(state, royals.lowest()) };
+        let guard =
+            if royals.is_empty() { open } else { foes.guard(royals.lowest(), state.of_color(us), state.occupied()) };
         if presence.test_captures {
-            self.visit(state, &guard, Scope::Quiet, visitor);
+            self.visit(state, &foes, &guard, Scope::Quiet, visitor);
             let mut tested = Tested { rules: self, state, visitor };
-            self.visit(state, &Guard::open(), Scope::Captures, &mut tested);
+            self.visit(state, &foes, &Guard::open(), Scope::Captures, &mut tested);
         } else {
-            self.visit(state, &guard, Scope::All, visitor);
+            self.visit(state, &foes, &guard, Scope::All, visitor);
         }
     }
 
     /// Visits every move that men can make, legal or not.
     pub(crate) fn visit_pseudo_legal<V: Visitor<W>>(&self, state: &State<W>, visitor: &mut V) {
-        self.visit(state, &Guard::open(), Scope::All, visitor);
+        let foes = Foes::new(self, state, !state.turn());
+        self.visit(state, &foes, &Guard::open(), Scope::All, visitor);
     }
 
     /// The legal moves, after hooks have refused and narrowed them. There are none when a hook says that the game is over.
@@ -241,7 +245,14 @@ impl<W: Word> Rules<W> {
     }
 
     #[inline(always)]
-    fn visit<V: Visitor<W>>(&self, state: &State<W>, guard: &Guard<W>, scope: Scope, visitor: &mut V) {
+    fn visit<V: Visitor<W>>(
+        &self,
+        state: &State<W>,
+        foes: &Foes<'_, W>,
+        guard: &Guard<W>,
+        scope: Scope,
+        visitor: &mut V,
+    ) {
         let us = state.turn();
         let own = state.of_color(us);
         let occupied = state.occupied();
@@ -250,7 +261,7 @@ impl<W: Word> Rules<W> {
             Scope::Captures => occupied & !own,
             Scope::Quiet => !occupied,
         };
-        let scene = Scene { state, us, own, occupied, guard, targets: scope_set };
+        let scene = Scene { state, foes, own, occupied, guard, targets: scope_set };
         for (kind, mover) in self.movers[us.index()].iter().enumerate() {
             let men = state.of_kind(kind as u8) & own;
             if men.is_empty() {
@@ -270,7 +281,7 @@ impl<W: Word> Rules<W> {
                     offer(visitor, Origin::Square(from), targets, promotion);
                 }
                 for from in (men & guard.pinned).squares() {
-                    let targets = scene.reach(mover, from) & guard.allowed & guard.pin(from);
+                    let targets = scene.reach(mover, from) & guard.allowed & scene.pin(from);
                     offer(visitor, Origin::Square(from), targets, promotion);
                 }
             }
@@ -286,7 +297,7 @@ impl<W: Word> Rules<W> {
                 }
             });
         }
-        if scope != Scope::Captures && state.rights().meets(own) {
+        if scope != Scope::Captures && state.rights().meets(own) && guard.checkers.is_empty() {
             self.visit_castling(&scene, visitor);
         }
     }
@@ -296,7 +307,7 @@ impl<W: Word> Rules<W> {
         let without = scene.occupied & !W::bit(royal);
         let mut safe = W::EMPTY;
         for to in scene.reach(mover, royal).squares() {
-            if !self.attacked(scene.state, to, !scene.us, without) {
+            if !scene.foes.attack(to, without) {
                 safe |= W::bit(to);
             }
         }
@@ -316,7 +327,7 @@ impl<W: Word> Rules<W> {
         let guard = scene.guard;
         self.steps_of(scene, kind, steps, promotion, men & !guard.pinned, guard.allowed, visitor);
         for from in (men & guard.pinned).squares() {
-            let allowed = guard.allowed & guard.pin(from);
+            let allowed = guard.allowed & scene.pin(from);
             self.steps_of(scene, kind, steps, promotion, W::bit(from), allowed, visitor);
         }
     }
@@ -429,11 +440,11 @@ impl<W: Word> Rules<W> {
     fn castling_move(&self, scene: &Scene<'_, W>, rook: u8, index: u8) -> Option<Move> {
         let squares @ [king, ..] = self.castling_squares(scene.state, rook, index)?;
         let castling = Move { form: Form::Castle, from: king, to: rook, extra: index };
-        self.castling_obstacle(scene.state, squares).is_none().then_some(castling)
+        self.castling_obstacle(scene.state, scene.foes, squares).is_none().then_some(castling)
     }
 
     /// What keeps a king and a rook from castling: the way must be clear, and the king's squares not attacked.
-    pub(crate) fn castling_obstacle(&self, state: &State<W>, squares: [u8; 4]) -> Option<Obstacle> {
+    pub(crate) fn castling_obstacle(&self, state: &State<W>, foes: &Foes<'_, W>, squares: [u8; 4]) -> Option<Obstacle> {
         let [king, rook, king_to, rook_to] = squares;
         let occupied = state.occupied();
         let movers = W::bit(king) | W::bit(rook);
@@ -445,17 +456,16 @@ impl<W: Word> Rules<W> {
         if !self.check_royals.contains(&state.kind_at(king)) {
             return None;
         }
-        let them = !state.turn();
-        if self.attacked(state, king, them, occupied) {
+        if foes.attack(king, occupied) {
             return Some(Obstacle::Check);
         }
         let crossed = span::<W>(king, king_to) & !W::bit(king_to) & !W::bit(king);
         let without_king = occupied & !W::bit(king);
-        if let Some(square) = crossed.squares().find(|&square| self.attacked(state, square, them, without_king)) {
+        if let Some(square) = crossed.squares().find(|&square| foes.attack(square, without_king)) {
             return Some(Obstacle::Attacked(square));
         }
         let landed = (occupied & !movers) | W::bit(rook_to);
-        self.attacked(state, king_to, them, landed).then_some(Obstacle::Attacked(king_to))
+        foes.attack(king_to, landed).then_some(Obstacle::Attacked(king_to))
     }
 }
 
@@ -473,7 +483,7 @@ pub(crate) enum Obstacle {
 /// What a run of the generator looks at.
 struct Scene<'a, W: Word> {
     state: &'a State<W>,
-    us: Color,
+    foes: &'a Foes<'a, W>,
     own: W,
     occupied: W,
     guard: &'a Guard<W>,
@@ -482,6 +492,11 @@ struct Scene<'a, W: Word> {
 }
 
 impl<W: Word> Scene<'_, W> {
+    /// Where a pinned man may go.
+    fn pin(&self, man: u8) -> W {
+        self.guard.royal.map_or(!W::EMPTY, |royal| self.foes.pin(royal, man, self.occupied))
+    }
+
     /// Where a man may go as far as its movement says.
     #[inline(always)]
     fn reach(&self, mover: &Mover<W>, from: u8) -> W {
@@ -509,7 +524,7 @@ fn offer<W: Word, V: Visitor<W>>(visitor: &mut V, origin: Origin, targets: W, pr
 
 /// The squares from one to another of the same rank, both included.
 fn span<W: Word>(from: u8, to: u8) -> W {
-    (from.min(to)..=from.max(to)).fold(W::EMPTY, |squares, square| squares | W::bit(square))
+    W::bit(from.max(to)).up_to_lowest() & W::bit(from.min(to)).highest_and_up()
 }
 
 impl<W: Word> State<W> {

@@ -3,10 +3,12 @@
 //! - `word`: the words; `state`: the position on one; `keys`: its hash
 //! - `tables`: compiled movement; `rules`: the whole compiled variant
 //! - `attacks`, `generate`, `play`: what attacks, what may move, and the turn
+//! - `ends`: what ends the game besides mate and stalemate
 //! - `editor`: the one hand through which hooks change a board
 
 pub(crate) mod attacks;
 mod editor;
+pub(crate) mod ends;
 pub(crate) mod generate;
 pub(crate) mod keys;
 mod perft;
@@ -16,6 +18,7 @@ pub(crate) mod state;
 pub(crate) mod tables;
 pub(crate) mod word;
 
+use self::attacks::Foes;
 use self::generate::Obstacle;
 use self::play::Illegal;
 use self::rules::Rules;
@@ -29,7 +32,6 @@ use crate::piece::Kind;
 use crate::position::{Boards, Position, StateRef};
 use crate::set::SquareSet;
 use crate::setup::Setup;
-use crate::spec::Score;
 use crate::square::{Geometry, Square};
 use crate::turn::Judge;
 
@@ -69,8 +71,10 @@ pub(crate) trait Engine: Send + Sync {
     fn state(&self, setup: &Setup) -> Boards;
     /// Whether the turn that led here may have ended with hooks whose work was not judged for legality.
     fn ended_unjudged(&self, state: StateRef<'_>) -> bool;
-    /// Whether a color has lost its royal men.
-    fn has_lost(&self, state: StateRef<'_>, color: Color) -> bool;
+    /// Whether royal men are gone, or an end of the variant's own has come.
+    fn is_over(&self, state: StateRef<'_>) -> bool;
+    /// The name of the first end of the variant's own that has come.
+    fn end(&self, state: StateRef<'_>) -> Option<&str>;
 }
 
 fn own<W: Word>(state: StateRef<'_>) -> &State<W> {
@@ -140,7 +144,9 @@ impl<W: Word> Engine for Rules<W> {
     }
 
     fn castling_obstacle(&self, state: StateRef<'_>, squares: [Square; 4]) -> Option<Obstacle> {
-        Rules::castling_obstacle(self, own::<W>(state), squares.map(|square| square.0))
+        let state = own::<W>(state);
+        let foes = Foes::new(self, state, !state.turn());
+        Rules::castling_obstacle(self, state, &foes, squares.map(|square| square.0))
     }
 
     fn checked(&self, state: StateRef<'_>, color: Color) -> SquareSet {
@@ -152,7 +158,10 @@ impl<W: Word> Engine for Rules<W> {
 
     fn outcome(&self, state: StateRef<'_>, history: &[Position]) -> Option<Outcome> {
         let state = own::<W>(state);
-        self.royals_gone(state).or_else(|| self.ending(state, history)).or_else(|| self.no_moves(state))
+        self.royals_gone(state)
+            .or_else(|| self.ending(state, history))
+            .or_else(|| self.own_end(state))
+            .or_else(|| self.no_moves(state))
     }
 
     fn forecast(&self, state: StateRef<'_>) -> Option<Forecast> {
@@ -213,8 +222,12 @@ impl<W: Word> Engine for Rules<W> {
         Rules::ended_unjudged(self, own::<W>(state))
     }
 
-    fn has_lost(&self, state: StateRef<'_>, color: Color) -> bool {
-        Rules::has_lost(self, own::<W>(state), color)
+    fn is_over(&self, state: StateRef<'_>) -> bool {
+        Rules::is_over(self, own::<W>(state))
+    }
+
+    fn end(&self, state: StateRef<'_>) -> Option<&str> {
+        Rules::end(self, own::<W>(state)).map(|(end, _)| end.name.as_str())
     }
 }
 
@@ -235,14 +248,13 @@ impl<W: Word> Rules<W> {
 
     /// Who has lost the royal men has lost the game.
     fn royals_gone(&self, state: &State<W>) -> Option<Outcome> {
-        let (name, word) = (&self.royal_name, self.royal_lost);
-        match Color::ALL.map(|color| Rules::has_lost(self, state, color)) {
+        let (word, [white, black]) = (self.royal_lost, &self.royal_names);
+        match Color::ALL.map(|color| self.has_lost(state, color)) {
             [false, false] => None,
-            [true, true] => Some(Outcome::draw(format!("both {name}s {word}"))),
-            [white, _] => {
-                let loser = if white { Color::White } else { Color::Black };
-                Some(Outcome::win(!loser, format!("{} {name} {word}", loser.name())))
-            }
+            [true, true] if white == black => Some(Outcome::draw(format!("both {white}s {word}"))),
+            [true, true] => Some(Outcome::draw(format!("white {white} and black {black} {word}"))),
+            [true, false] => Some(Outcome::win(Color::Black, format!("white {white} {word}"))),
+            [false, true] => Some(Outcome::win(Color::White, format!("black {black} {word}"))),
         }
     }
 
@@ -253,14 +265,10 @@ impl<W: Word> Rules<W> {
         }
         let us = state.turn();
         let (score, reason) = if self.in_danger(state, us) {
-            (self.ends.checkmate, "checkmate")
+            (&self.ends.checkmate, "checkmate")
         } else {
-            (self.ends.stalemate, "stalemate")
+            (&self.ends.stalemate, "stalemate")
         };
-        Some(match score {
-            Score::Win => Outcome::win(us, reason),
-            Score::Draw => Outcome::draw(reason),
-            Score::Loss => Outcome::win(!us, reason),
-        })
+        Some(score.of(us).outcome(us, reason))
     }
 }

@@ -258,7 +258,7 @@ impl<W: Word> Rules<W> {
         let mut legal = false;
         if self.hooks.presence.list {
             legal = self.legal_moves(state).into_iter().any(Move::is_en_passant);
-        } else if !self.has_lost(state, Color::White) && !self.has_lost(state, Color::Black) {
+        } else if !self.is_over(state) {
             self.visit_en_passant(state, |candidate| legal = legal || self.survives(state, candidate).is_ok());
         }
         if !legal {

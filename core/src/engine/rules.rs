@@ -1,12 +1,12 @@
 //! A variant compiled for one word of bits.
 
+use super::ends::Ends;
 use super::keys::{self, Keys};
 use super::state::State;
 use super::tables::{Mover, Threats};
 use super::word::Word;
 use crate::color::{Color, Owner};
 use crate::hook::{Choice, Clock, Ending, Legality, PostMove, PreMove, TurnEnd, When};
-use crate::spec::EndsSpec;
 use crate::square::Geometry;
 
 /// Everything that play on one word of bits looks up.
@@ -32,12 +32,12 @@ pub(crate) struct Rules<W: Word> {
     /// Whether a color without royals has lost: it starts with one.
     pub(crate) needs_royal: [bool; 2],
     pub(crate) castling: Option<Castling>,
-    pub(crate) ends: EndsSpec,
+    pub(crate) ends: Ends<W>,
     pub(crate) hooks: Hooks,
     /// The word for a royal that rules have taken off the board: `frozen`.
     pub(crate) royal_lost: &'static str,
-    /// The name of the royal kind, for reasons.
-    pub(crate) royal_name: String,
+    /// The name of each color's royal kind, for reasons.
+    pub(crate) royal_names: [String; 2],
     /// By kind.
     pub(crate) names: Vec<String>,
     /// By kind: men that belong to nobody.
@@ -111,6 +111,8 @@ pub(crate) struct Presence {
     pub(crate) test_captures: bool,
     /// The list of moves must be made to be counted: hooks refuse, narrow, or end the game.
     pub(crate) list: bool,
+    /// The board may say that the game is over: royal men can leave it, or the variant has ends of its own.
+    pub(crate) may_be_over: bool,
 }
 
 impl Hooks {
@@ -131,6 +133,7 @@ impl Hooks {
                 || (self.legality_last && always_at_end),
             test_captures: self.post_move.iter().any(|(when, _)| *when == When::Captures),
             list: !self.pre_move.is_empty() || !self.choice.is_empty() || !self.endings.is_empty(),
+            may_be_over: whens().next().is_some(),
         };
     }
 }
@@ -148,7 +151,6 @@ impl<W: Word> Rules<W> {
     }
 
     /// Whether a color has lost its royal men.
-    #[inline(always)]
     pub(crate) fn has_lost(&self, state: &State<W>, color: Color) -> bool {
         self.needs_royal[color.index()] && self.royals_of(state, color).is_empty()
     }
@@ -190,6 +192,6 @@ impl<W: Word> Rules<W> {
 }
 
 #[inline(always)]
-fn kinds_of<W: Word>(kinds: &[u8], state: &State<W>) -> W {
+pub(crate) fn kinds_of<W: Word>(kinds: &[u8], state: &State<W>) -> W {
     kinds.iter().fold(W::EMPTY, |men, &kind| men | state.of_kind(kind))
 }

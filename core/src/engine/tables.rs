@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use super::attacks::MAX_RIDERS;
 use super::state::State;
 use super::word::Word;
 use crate::betza::{Movement, Part, Path, path};
@@ -374,7 +375,12 @@ impl<'a, W: Word> Weaver<'a, W> {
             }
             layers.into_iter().map(move |layer| (kinds.clone(), layer))
         });
-        let riders: Vec<_> = riders.collect();
+        let mut riders: Vec<_> = riders.collect();
+        for (kinds, _) in riders.drain(MAX_RIDERS.min(riders.len())..) {
+            walkers.extend(kinds);
+        }
+        walkers.sort_unstable();
+        walkers.dedup();
         let riders = riders
             .into_iter()
             .map(|(kinds, rays)| {

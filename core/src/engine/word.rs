@@ -58,8 +58,6 @@ pub(crate) trait Word:
     fn count(self) -> u32;
     /// The square of the lowest number; the set is not empty.
     fn lowest(self) -> u8;
-    /// The square of the highest number; the set is not empty.
-    fn highest(self) -> u8;
     /// The set without its lowest square; the empty set stays empty.
     fn without_lowest(self) -> Self;
     /// The squares numbered below the lowest of the set, and that square; every square if the set is empty.
@@ -159,11 +157,6 @@ macro_rules! native_word {
             #[inline(always)]
             fn lowest(self) -> u8 {
                 self.trailing_zeros() as u8
-            }
-
-            #[inline(always)]
-            fn highest(self) -> u8 {
-                (self | 1).ilog2() as u8
             }
 
             #[inline(always)]
@@ -269,18 +262,18 @@ impl U256 {
 
 impl Word for U256 {
     const SQUARES: usize = 256;
-    const KINDS: usize = 64;
+    const KINDS: usize = 32;
     const EMPTY: Self = U256([0; 4]);
 
     type PerSquare<T: Copy + Eq + Debug + Send + Sync + 'static> = [T; 256];
-    type PerKind = [Self; 64];
+    type PerKind = [Self; 32];
 
     fn per_square<T: Copy + Eq + Debug + Send + Sync + 'static>(value: T) -> [T; 256] {
         [value; 256]
     }
 
-    fn per_kind(value: Self) -> [Self; 64] {
-        [value; 64]
+    fn per_kind(value: Self) -> [Self; 32] {
+        [value; 32]
     }
 
     #[inline(always)]
@@ -304,12 +297,6 @@ impl Word for U256 {
     fn lowest(self) -> u8 {
         let part = self.low_part();
         (64 * part) as u8 | self.0[part].trailing_zeros() as u8 & 63
-    }
-
-    #[inline(always)]
-    fn highest(self) -> u8 {
-        let part = self.high_part();
-        (64 * part) as u8 | (self.0[part] | 1).ilog2() as u8
     }
 
     #[inline(always)]
@@ -391,8 +378,8 @@ mod tests {
                 let board = SquareSet::first(W::SQUARES as u16);
                 assert_eq!(word.shift(by).to_set(), public.shift(by) & board);
             }
-            if let (Some(&first), Some(&last)) = (squares.first(), squares.last()) {
-                assert_eq!((word.lowest() as usize, word.highest() as usize), (first, last));
+            if let Some(&first) = squares.first() {
+                assert_eq!(word.lowest() as usize, first);
                 assert_eq!(word.without_lowest().count() as usize, squares.len() - 1);
             }
         }

@@ -172,11 +172,14 @@ impl Reading {
         let board = variant.geometry();
         match self {
             Reading::Pass => Some(Refusal::CannotReach("passing is not allowed here".into())),
-            Reading::Castling { h_side, .. } => {
+            Reading::Castling { h_side, king_file } => {
                 let Some((king, rook)) = castlers(variant, position, *h_side) else {
                     return Some(Refusal::Castling(no_right(variant, position.turn(), *h_side)));
                 };
-                variant.refusal(position, king, rook, None)
+                // Where the array is fixed, the king's target tells of which castling to speak.
+                let lands = king_file.filter(|_| !variant.castles_freely());
+                let target = lands.and_then(|file| board.square(file, board.rank(king)));
+                variant.refusal(position, king, target.unwrap_or(rook), None)
             }
             Reading::CastlingSquares { king, to, .. } => variant.refusal(position, *king, *to, None),
             Reading::Drop { kind, .. } => {

@@ -224,9 +224,9 @@ impl Position {
         counts && count.is_multiple_of(rule.interval)
     }
 
-    /// The legal moves; there are none when a king is gone, or when only kings are left that cannot freeze.
+    /// The legal moves; there are none when a king is gone.
     pub fn legal_moves(&self) -> Vec<Move> {
-        if self.is_over_by_ice() { Vec::new() } else { self.moves_on_this_board() }
+        if self.a_king_is_gone() { Vec::new() } else { self.moves_on_this_board() }
     }
 
     fn moves_on_this_board(&self) -> Vec<Move> {
@@ -271,12 +271,12 @@ impl Position {
             (None, None) => "1/2 both kings frozen",
             (None, Some(_)) => "0-1 white king frozen",
             (Some(_), None) => "1-0 black king frozen",
-            _ if self.only_kings_are_left_for_good() => "1/2 insufficient material",
             _ if self.legal_moves().is_empty() => match (self.in_check(), self.white_to_move) {
                 (true, true) => "0-1 checkmate",
                 (true, false) => "1-0 checkmate",
                 (false, _) => "1/2 stalemate",
             },
+            _ if self.only_kings_are_left_for_good() => "1/2 insufficient material",
             _ if self.rules.material_draw && self.nobody_can_mate() => "1/2 insufficient material",
             _ => return None,
         };
@@ -430,9 +430,8 @@ impl Position {
         after
     }
 
-    fn is_over_by_ice(&self) -> bool {
-        let gone = [true, false].into_iter().any(|white| king(&self.board, white).is_none());
-        gone || self.only_kings_are_left_for_good()
+    fn a_king_is_gone(&self) -> bool {
+        [true, false].into_iter().any(|white| king(&self.board, white).is_none())
     }
 
     /// Two bare kings that the Ice Age leaves alone.

@@ -9,9 +9,9 @@
 //! assert!(registry.rule("ice-age").is_some());
 //! ```
 
-use floe_core::hook::{Ending, TurnEnd, When};
+use floe_core::hook::{TurnEnd, When};
 use floe_core::spec::PieceSpec;
-use floe_core::{Color, Judge, Kind, Outcome, Owner, Parameter, Piece, Rule, RuleBuilder, SquareSet, Turn, Values};
+use floe_core::{Color, DrawnMaterial, Kind, Owner, Parameter, Piece, Rule, RuleBuilder, SquareSet, Turn, Values};
 
 /// Ice Age Chess as a file: chess with the rule laid over it and a board full of ice.
 pub const VARIANT: &str = include_str!("../ice-age.toml");
@@ -97,8 +97,9 @@ impl Rule for IceAge {
         let immune = if values.word("frozen_king") == "immune" { game.royal_kinds() } else { Vec::new() };
         if freezes && values.word("frozen_king") == "loses" {
             game.royals_may_leave("frozen");
+            game.draw_by_material(DrawnMaterial::Nothing);
         } else {
-            game.ending(BareKings { royal: game.royal_kinds() });
+            game.draw_by_material(DrawnMaterial::BareKings);
         }
         match (values.word("mate"), values.word("legality")) {
             ("before-ice", "after-ice") => game.refuse(
@@ -165,19 +166,6 @@ impl Frost {
                 turn.tell(squares, || format!("{what}: {which}"));
             }
         }
-    }
-}
-
-/// Where kings cannot freeze, two bare kings are a draw.
-struct BareKings {
-    royal: Vec<Kind>,
-}
-
-impl Ending for BareKings {
-    fn outcome(&self, judge: &Judge<'_>) -> Option<Outcome> {
-        let kings = self.royal.iter().fold(SquareSet::EMPTY, |men, &kind| men | judge.of(kind));
-        let bare = judge.pieces() == kings && Color::ALL.iter().all(|&color| judge.royals(color).len() == 1);
-        bare.then(|| Outcome::draw("insufficient material"))
     }
 }
 

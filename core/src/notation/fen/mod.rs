@@ -9,6 +9,8 @@
 //!   of the rook's file. On boards that have a file k, `K` is the rook on it if one stands there. A right without its
 //!   king and rook is dropped: where the array is fixed they must stand as at the start, else on the king's rank.
 //! * The square of en passant may be followed by that of the pawn, `c6b5`, and must be where two pawns could be meant.
+//!   It is written so where pawns that go diagonally can skip the square from either side. `b5c6`, as other programs
+//!   have it, is read too.
 
 mod read;
 
@@ -152,12 +154,14 @@ fn castling(variant: &Variant, setup: &Setup) -> String {
     if field.is_empty() { "-".to_owned() } else { field }
 }
 
-/// The square of en passant, followed by the pawn's where two pawns could be meant.
+/// The square of en passant, followed by the pawn's where pawns on two squares could have skipped it.
 fn en_passant(variant: &Variant, setup: &Setup) -> String {
     let board = setup.geometry();
     match setup.en_passant {
         None => "-".to_owned(),
-        Some(EnPassant { target, victim }) if skippers(variant, setup, target) == victim.into() => board.name(target),
+        Some(EnPassant { target, victim }) if variant.skippers(target, !setup.turn) == victim.into() => {
+            board.name(target)
+        }
         Some(EnPassant { target, victim }) => board.name(target) + &board.name(victim),
     }
 }

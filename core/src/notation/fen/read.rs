@@ -310,6 +310,10 @@ impl<'v> Reader<'v> {
                 let span = field.span.end - rest.len()..field.span.end;
                 return self.fault(span, format!("en passant: {} is no square", shorten(rest)));
             };
+            if self.variant.can_have_stepped(&self.setup, EnPassant { target: victim, victim: target }) {
+                self.setup.en_passant = Some(EnPassant { target: victim, victim: target });
+                return;
+            }
             victim
         };
         self.setup.en_passant = Some(EnPassant { target, victim });
