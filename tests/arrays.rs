@@ -298,7 +298,7 @@ fn a_game_from_a_drawn_start_keeps_its_array() {
         let text = pgn::write(&game, &[], &registry);
         let tags = format!("[SetUp \"1\"]\n[FEN \"{}\"]\n", fen::write(&variant, &start));
         assert!(text.contains(&tags), "{text}");
-        let again = pgn::read(&text, &registry).remove(0).expect("legal").game;
+        let again = pgn::read(&text, &registry).next().unwrap().expect("legal").game;
         assert_eq!((again.start(), again.position()), (game.start(), game.position()));
     }
 }

@@ -247,6 +247,21 @@ fn noise_is_refused_at_once() {
     }
 }
 
+/// Faults without number are found in time linear in the text, and no more of them are shown than anybody reads.
+#[test]
+fn very_many_faulty_games_are_counted() {
+    let home = Home::new();
+    const GAME: &str = "[A \"\"]\nx\n\n";
+    let games = (10 << 20) / GAME.len();
+    home.write("faulty.pgn", GAME.repeat(games));
+    let output = home.run(&["replay", "faulty.pgn"], "");
+    assert_eq!(output.code, 1);
+    assert_eq!(output.stderr.matches("--> faulty.pgn").count(), 100);
+    assert!(output.stderr.contains("--> faulty.pgn:299:1\n"), "{}", output.stderr);
+    let rest = format!("\nGame 100: not legal.\n\n...and {} more games with faults.\n", games - 100);
+    assert!(output.stdout.ends_with(&rest), "{}", output.stdout);
+}
+
 #[test]
 fn a_configuration_loads_back() {
     let home = Home::new();

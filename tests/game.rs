@@ -287,10 +287,9 @@ proptest! {
             }
             let mut again = Game::from_position(quick.clone(), start);
             for ply in game.plies() {
-                let ply_again = again.play(ply.played).unwrap();
-                prop_assert_eq!(&ply_again.events, &ply.events);
-                prop_assert_eq!(ply_again.position, ply.position);
+                prop_assert_eq!(&again.play(ply.played).unwrap().events, &ply.events);
             }
+            prop_assert_eq!(again.positions(), game.positions());
             if game.claimable().is_none() && again.claimable().is_some() {
                 // The claim of step 3.
                 again.claim_draw();

@@ -135,7 +135,12 @@ fn check<P: Program>(case: &Case) {
         let after = mate_first.play(fen, uci).expect(name);
         assert_eq!(after.outcome.as_deref(), outcome.as_str(), "{name}: outcome if mate before ice");
     });
-    let Some(after) = after else { return };
+    let Some(after) = after else {
+        let told = ["after", "outcome", "frozen", "stays_open", "moves_after"];
+        let told = told.into_iter().find(|&key| case.0.get(key).is_some());
+        assert_eq!(told, None, "{name}: the move is not legal");
+        return;
+    };
     case.given("after", |start| {
         let start = start.as_str().expect(name);
         assert!(after.fen.starts_with(start), "{name}: {} is not {start}", after.fen);

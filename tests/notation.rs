@@ -69,6 +69,42 @@ fn check_moves(variant: &Variant, position: &Position, cases: &[(&str, &str)]) {
     }
 }
 
+/// What has no letter is told apart from everything else without one, not only from its own kind.
+#[test]
+fn two_kinds_of_pawn_are_told_apart() {
+    const TWO_PAWNS: &str = "
+        format  = 1
+        id      = 'two-pawns'
+        extends = 'chess'
+        [pieces.berolina]
+        letter = 'G'
+        betza  = 'mfFcfW'
+        pawn   = true
+        promotion = { to = ['queen', 'knight'] }
+    ";
+    let registry = floe_variants::registry();
+    let variant = floe_core::config::load(TWO_PAWNS, "two-pawns.toml", &registry).expect("it is sound");
+    let written = |fen: &str, uci: &str| {
+        let position = fen::read(&variant, fen).expect("a true position");
+        let legal = variant.legal_moves(&position);
+        for &legal in &legal {
+            let text = san::write(&variant, &position, legal);
+            assert_eq!(san::read(&variant, &position, &text), Ok(legal), "{text} in {fen}");
+        }
+        san::write(&variant, &position, uci::read(&variant, &position, uci).expect(uci))
+    };
+    let quiet = "4k3/8/8/8/8/3GPG2/8/4K3 w - - 0 1";
+    for (fen, uci, expected) in [
+        (quiet, "e3e4", "ee4"),
+        (quiet, "d3e4", "de4"),
+        ("4k3/8/8/8/4p3/4GP2/8/4K3 w - - 0 1", "e3e4", "exe4"),
+        ("4k3/8/8/8/4p3/4GP2/8/4K3 w - - 0 1", "f3e4", "fxe4"),
+        ("8/3GP3/8/8/8/k7/8/4K3 w - - 0 1", "d7e8q", "de8=Q"),
+    ] {
+        assert_eq!(written(fen, uci), expected, "{uci} in {fen}");
+    }
+}
+
 #[test]
 fn fens_are_written_in_one_form() {
     let chess = variant("chess");

@@ -27,18 +27,20 @@ impl Pair {
         Pair { free_castling: variant.castles_freely(), variant }
     }
 
-    /// Plays a random game from a position that cozy-chess takes, and compares the two at every ply.
-    fn play(&self, start: &str, plies: usize, rng: &mut StdRng) {
-        let Ok(mut board) = start.parse::<Board>() else {
-            return;
-        };
+    /// Plays a random game from a position, and compares the two at every ply. Returns how many positions were compared.
+    fn play(&self, start: &str, plies: usize, rng: &mut StdRng) -> usize {
+        let parsed = Board::from_fen(
+            &&if self.free_castling { with_rooks_named(start) } else { start.to_owned() },
+            self.free_castling,
+        );
+        let mut board = parsed.unwrap_or_else(|error| panic!("cozy-chess does not take {start}: {error}"));
         let mut core = position(&self.variant, start);
         assert_eq!(self.variant.perft(&core, 3).nodes, perft(&board, 3), "perft 3 of {start}");
-        for _ in 0..plies {
+        for ply in 0..plies {
             self.check(&core, &board);
             let moves = legal_moves(&board);
             let Some(&chosen) = moves.choose(rng) else {
-                return;
+                return ply + 1;
             };
             let text = self.uci(&board, chosen);
             let legal = uci::read(&self.variant, &core, &text).unwrap_or_else(|error| panic!("{board}: {error}"));
@@ -46,10 +48,11 @@ impl Pair {
             board.play(chosen);
             // cozy-chess counts no further.
             if board.halfmove_clock() == 100 {
-                return;
+                return ply + 1;
             }
         }
         assert_eq!(self.variant.perft(&core, 3).nodes, perft(&board, 3), "perft 3 of {board}");
+        plies
     }
 
     fn check(&self, core: &Position, board: &Board) {
@@ -90,22 +93,59 @@ fn perft(board: &Board, depth: u32) -> u64 {
     moves.into_iter().map(after).sum()
 }
 
+/// A FEN whose castling rights name the rooks' files, as cozy-chess wants them where castling is free: of several rooks
+/// on one side of the king the outermost is meant.
+fn with_rooks_named(fen: &str) -> String {
+    let fields: Vec<&str> = fen.split(' ').collect();
+    let rights = fields[2].chars().map(|right| {
+        let rank = if right.is_ascii_uppercase() { fields[0].rsplit('/').next() } else { fields[0].split('/').next() };
+        let blanks = |letter: char| letter.to_digit(10).map_or(letter.to_string(), |count| ".".repeat(count as usize));
+        let rank: String = rank.expect("a rank").chars().map(blanks).collect();
+        let rook = if right.is_ascii_uppercase() { 'R' } else { 'r' };
+        let file = match right.to_ascii_uppercase() {
+            'K' => rank.rfind(rook),
+            'Q' => rank.find(rook),
+            _ => return right,
+        };
+        let file = (b'A' + file.expect("a rook") as u8) as char;
+        if right.is_ascii_uppercase() { file } else { file.to_ascii_lowercase() }
+    });
+    let rights: String = rights.collect();
+    [&[fields[0], fields[1], &rights], &fields[3..]].concat().join(" ")
+}
+
+/// A random position of few men that is not beyond what cozy-chess takes: a clock up to 99, and men as in chess.
+fn sparse(rng: &mut StdRng, id: &'static str, free_castling: bool) -> String {
+    loop {
+        let fen = random::sparse(rng, Rules::new(id, ""), free_castling);
+        let pawns = |pawn: char| fen.matches(pawn).count();
+        let clock: u32 = fen.split(' ').nth(4).and_then(|clock| clock.parse().ok()).expect("a clock");
+        if clock < 100 && pawns('P') <= 8 && pawns('p') <= 8 {
+            return fen;
+        }
+    }
+}
+
 #[test]
 fn chess() {
     let mut rng = random::seeded(11);
     let pair = Pair::new("chess");
+    let mut compared = 0;
     for _ in 0..60 {
-        pair.play("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 150, &mut rng);
-        pair.play(&random::sparse(&mut rng, Rules::new("chess", ""), false), 40, &mut rng);
+        compared += pair.play("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 150, &mut rng);
+        compared += pair.play(&sparse(&mut rng, "chess", false), 40, &mut rng);
     }
+    assert!(compared > 9_000, "{compared} positions were compared");
 }
 
 #[test]
 fn fischer_random() {
     let mut rng = random::seeded(12);
     let pair = Pair::new("fischer-random");
+    let mut compared = 0;
     for _ in 0..100 {
-        pair.play(&random::array(&mut rng, false), 60, &mut rng);
-        pair.play(&random::sparse(&mut rng, Rules::new("fischer-random", ""), true), 40, &mut rng);
+        compared += pair.play(&random::array(&mut rng, false), 60, &mut rng);
+        compared += pair.play(&sparse(&mut rng, "fischer-random", true), 40, &mut rng);
     }
+    assert!(compared > 9_000, "{compared} positions were compared");
 }

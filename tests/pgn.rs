@@ -15,7 +15,7 @@ fn variant(id: &str) -> Arc<Variant> {
 }
 
 fn only(text: &str) -> Result<PgnGame, PgnError> {
-    let mut games = pgn::read(text, &REGISTRY);
+    let mut games: Vec<_> = pgn::read(text, &REGISTRY).collect();
     assert_eq!(games.len(), 1, "{text}");
     games.remove(0)
 }
@@ -83,7 +83,7 @@ fn movetext_is_read_as_people_write_it() {
 #[test]
 fn a_text_without_games_has_none() {
     for text in ["", "\u{feff}", " \r\n\n", "{a comment}\n; another\n% and a line\n"] {
-        assert_eq!(pgn::read(text, &REGISTRY).len(), 0, "{text:?}");
+        assert_eq!(pgn::read(text, &REGISTRY).count(), 0, "{text:?}");
     }
 }
 
@@ -118,9 +118,8 @@ fn many_games_are_read_and_faults_stay_in_theirs() {
                 [Event \"10\"]\n[Result \"0-1\"]\n{not closed\n\n\
                 [Event \"11\"]\n1. f4\n";
     let games: Vec<String> = pgn::read(text, &REGISTRY)
-        .iter()
         .map(|game| match game {
-            Ok(game) => sans(game),
+            Ok(game) => sans(&game),
             Err(error) => format!("line {}", error.line),
         })
         .collect();
@@ -329,7 +328,7 @@ fn a_long_game_takes_no_longer_per_ply() {
 
 fn check_noise(text: &str) {
     let started = Instant::now();
-    let games = pgn::read(text, &REGISTRY);
+    let games: Vec<_> = pgn::read(text, &REGISTRY).map(|game| game.map(drop)).collect();
     let name: String = text.chars().take(20).collect();
     assert!(started.elapsed() < Duration::from_secs(20), "{name:?} took {:?}", started.elapsed());
     let lines = text.matches('\n').count() + 1;
@@ -460,8 +459,26 @@ fn a_file_that_changes_parameters_is_written_as_what_it_extends() {
     let load = |toml: &str| config::load(toml, "own.toml", &REGISTRY).unwrap();
     let quick = "format = 1\nid = \"quick\"\nname = \"Quick\"\nextends = \"ice-age\"\n[rules.ice-age]\ninterval = 10\n";
     assert_eq!(variant_tags(&load(quick)), "[Variant \"Ice Age\"] [Rules \"ice-age.interval=10\"]");
+    // A variant of the same name is another one all the same.
+    let namesake = quick.replace("\"Quick\"", "\"Ice Age Chess\"") + "[pgn]\nname = \"Ice Age\"\n";
+    assert_eq!(variant_tags(&load(&namesake)), "[Variant \"Ice Age\"] [Rules \"ice-age.interval=10\"]");
     let own = "format = 1\nid = \"own\"\nname = \"Own\"\nextends = \"chess\"\n[start]\nfen = \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"\n";
     assert_eq!(variant_tags(&load(own)), "[Variant \"Own\"]");
+    assert_eq!(variant_tags(&load(&own.replace("\"Own\"", "\"Chess\""))), "[Variant \"own\"]");
+}
+
+#[test]
+fn a_registered_variant_is_found_again_whatever_it_is_called() {
+    const NAMESAKE: &str = "format = 1\nid = \"mine\"\nname = \"Ice Age Chess\"\nextends = \"ice-age\"\n\
+        [rules.ice-age]\ninterval = 1\n[pgn]\nname = \"Ice Age\"\n";
+    let registry = floe_variants::registry().with_variant(NAMESAKE);
+    for (id, _) in registry.variants() {
+        let variant = registry.variant(id).unwrap().unwrap();
+        let text = pgn::write(&Game::new(variant.clone()), &[], &registry);
+        let read = pgn::read(&text, &registry).next().unwrap().unwrap();
+        assert_eq!(read.game.variant().id(), id, "{text}");
+        assert_eq!(read.game.variant().spec(), variant.spec());
+    }
 }
 
 #[test]

@@ -204,6 +204,23 @@ fn a_variant_in_a_file_is_played_kept_and_resumed() {
     assert!(output.stdout.contains("4k3/4p3/8/8/4P3/8/8/4K3 b - - 0 1"), "{}", output.stdout);
 }
 
+/// What only changes settings is kept as the bundled variant with these settings, whatever the file calls it.
+#[test]
+fn a_variant_that_changes_settings_is_resumed_without_its_file() {
+    let home = Home::new();
+    let config = home.run(&["config", "ice-age"], "").stdout;
+    let own = config.replace("id = \"ice-age\"", "id = \"mine\"").replace("aliases = [\"iceage\"]\n", "");
+    home.write("mine.toml", own.replace("interval = 20", "interval = 1"));
+    home.run(&["play", "mine.toml"], "dxe3\ndxe6\nquit\n");
+    let path = home.kept().pop().expect("kept");
+    let pgn = fs::read_to_string(&path).expect("written");
+    assert!(pgn.contains("[Variant \"Ice Age\"]\n[Rules \"ice-age.interval=1\"]\n"), "{pgn}");
+    let path = path.to_str().expect("plain");
+    let output = home.run(&["play", "--load", path, "--ascii"], "Nc3\nNc6\nquit\n");
+    assert!(output.stdout.contains("Ice Age: froze over: b1 b8\n"), "{}", output.stdout);
+    assert_eq!(home.run(&["replay", path], "").code, 0);
+}
+
 const DUEL: &str = "\
 format = 1
 id = \"duel\"

@@ -29,12 +29,12 @@ impl<'a> Board<'a> {
     /// ```text
     ///  n     a man; Black's in lower case
     /// [n]    the last move left or reached this square (in colour: another ground)
-    /// (n)    this man is struck if what comes at the next clock came now
+    /// (n)    this man is taken if what comes at the next clock came now
     /// ```
     pub(crate) fn draw(&self, look: Look) -> String {
         let board = self.variant.geometry();
         let margin = board.ranks().to_string().len();
-        let struck = struck(self.variant, self.position);
+        let doomed = doomed(self.variant, self.position);
         let mut files: Vec<u8> = (0..board.files()).collect();
         let mut ranks: Vec<u8> = (0..board.ranks()).rev().collect();
         if self.flip {
@@ -46,7 +46,7 @@ impl<'a> Board<'a> {
             let mut line = format!("{:margin$} ", rank + 1);
             for &file in &files {
                 match board.square(file, rank) {
-                    Some(square) => self.draw_square(&mut line, square, (file + rank) % 2 == 0, struck, look),
+                    Some(square) => self.draw_square(&mut line, square, (file + rank) % 2 == 0, doomed, look),
                     None => line.push_str("   "),
                 }
             }
@@ -58,10 +58,10 @@ impl<'a> Board<'a> {
         text
     }
 
-    fn draw_square(&self, text: &mut String, square: Square, dark: bool, struck: SquareSet, look: Look) {
+    fn draw_square(&self, text: &mut String, square: Square, dark: bool, doomed: SquareSet, look: Look) {
         let man = self.position.at(square);
-        let (struck, last) = (struck.contains(square), self.last.contains(square));
-        let (left, right) = match (struck, last && !look.color) {
+        let (doomed, last) = (doomed.contains(square), self.last.contains(square));
+        let (left, right) = match (doomed, last && !look.color) {
             (true, _) => ('(', ')'),
             (false, true) => ('[', ']'),
             (false, false) => (' ', ' '),
@@ -75,7 +75,7 @@ impl<'a> Board<'a> {
         // A sign that is two columns wide, as some are, takes the place of the space after it.
         let right = if sign.width() > 1 && right == ' ' { String::new() } else { right.to_string() };
         if look.color {
-            let style = style(man.map(|man| man.owner), dark, struck, last);
+            let style = style(man.map(|man| man.owner), dark, doomed, last);
             let _ = write!(text, "{style}{left}{sign}{right}{style:#}");
         } else {
             let _ = write!(text, "{left}{sign}{right}");
@@ -98,10 +98,10 @@ fn sign(variant: &Variant, man: Piece, look: Look) -> String {
 
 /// The colours of a square: green board, pale blue for what belongs to nobody, yellow for the last move, red for
 /// men in danger.
-fn style(owner: Option<Owner>, dark: bool, struck: bool, last: bool) -> Style {
+fn style(owner: Option<Owner>, dark: bool, doomed: bool, last: bool) -> Style {
     let by_square = |light_square: u8, dark_square: u8| Ansi256Color(if dark { dark_square } else { light_square });
     let ground = match owner {
-        _ if struck => by_square(174, 167),
+        _ if doomed => by_square(174, 167),
         _ if last => by_square(179, 136),
         Some(Owner::Neutral) => by_square(195, 153),
         _ => by_square(108, 65),
@@ -114,8 +114,8 @@ fn style(owner: Option<Owner>, dark: bool, struck: bool, last: bool) -> Style {
     Style::new().bg_color(Some(ground.into())).fg_color(Some(ink.into())).bold()
 }
 
-/// The squares of players' men that would be struck if what comes at the next clock came now.
-pub(crate) fn struck(variant: &Variant, position: &Position) -> SquareSet {
+/// The squares of players' men that would be taken if what comes at the next clock came now.
+pub(crate) fn doomed(variant: &Variant, position: &Position) -> SquareSet {
     let events = variant.forecast(position).map(|forecast| forecast.events).unwrap_or_default();
     let men = position.men(Owner::White) | position.men(Owner::Black);
     events.into_iter().flat_map(|event| event.squares).filter(|&square| men.contains(square)).collect()
@@ -123,11 +123,10 @@ pub(crate) fn struck(variant: &Variant, position: &Position) -> SquareSet {
 
 /// The squares that the last move of a game left and reached.
 fn last_move(game: &Game) -> SquareSet {
-    let Some((last, before)) = game.plies().split_last() else {
+    let (Some(last), [.., before, after]) = (game.plies().last(), game.positions()) else {
         return SquareSet::EMPTY;
     };
-    let before = before.last().map_or(game.start(), |ply| &ply.position);
     let mover = before.turn();
-    let reached = last.position.men(mover) - before.men(mover);
+    let reached = after.men(mover) - before.men(mover);
     reached | last.played.from().map(SquareSet::from).unwrap_or_default()
 }

@@ -14,8 +14,24 @@ use floe_core::notation::pgn::PgnError;
 pub(crate) enum Failure {
     /// What was named cannot be used; every reason.
     Unusable(Vec<Fault>),
+    /// What was named can be read, but is against the rules.
+    Illegal(Fault),
     /// The answer cannot be written.
     Output(io::Error),
+}
+
+/// In one line.
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Failure::Unusable(faults) => {
+                let faults: Vec<String> = faults.iter().map(Fault::to_string).collect();
+                f.write_str(&faults.join("; "))
+            }
+            Failure::Illegal(fault) => fault.fmt(f),
+            Failure::Output(error) => error.fmt(f),
+        }
+    }
 }
 
 impl From<io::Error> for Failure {
@@ -52,8 +68,10 @@ pub(crate) struct Fault {
 /// A place in a text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Excerpt {
-    /// The whole text.
+    /// The text, or those of its lines that matter.
     pub(crate) text: Arc<str>,
+    /// The number of its first line, counted from 1.
+    pub(crate) first_line: usize,
     /// The place, in bytes.
     pub(crate) span: Range<usize>,
     /// Other places that have to do with it, with a word on each.
@@ -65,7 +83,7 @@ impl Excerpt {
     pub(crate) fn line_and_column(&self) -> (usize, usize) {
         let before = &self.text[..floor(&self.text, self.span.start)];
         let line_start = before.rfind('\n').map_or(0, |end| end + 1);
-        (before.matches('\n').count() + 1, before[line_start..].chars().count() + 1)
+        (before.matches('\n').count() + self.first_line, before[line_start..].chars().count() + 1)
     }
 }
 
@@ -119,18 +137,18 @@ impl Fault {
             message: error.message,
             hint: None,
             origin: Some("--fen".into()),
-            excerpt: Some(Excerpt { text: text.clone(), span: error.span, related: Vec::new() }),
+            excerpt: Some(Excerpt { text: text.clone(), first_line: 1, span: error.span, related: Vec::new() }),
         };
         errors.0.into_iter().map(fault).collect()
     }
 
     /// A fault of a game in a PGN file.
-    pub(crate) fn of_pgn(file: &str, text: &Arc<str>, error: &PgnError) -> Fault {
-        let line = text.split_inclusive('\n').take(error.line.saturating_sub(1)).map(str::len).sum();
-        let rest = &text[line..];
-        let column = rest.char_indices().nth(error.column.saturating_sub(1)).map_or(rest.len(), |(at, _)| at);
-        let word = rest[column..].find(char::is_whitespace).unwrap_or(rest.len() - column);
-        let start = line + column;
+    pub(crate) fn of_pgn(file: &str, text: &str, error: &PgnError) -> Fault {
+        let (before, rest) = text.split_at(floor(text, error.at));
+        let line = before.rfind('\n').map_or(0, |end| end + 1);
+        let end = rest.find('\n').map_or(text.len(), |end| before.len() + end);
+        let start = before.len() - line;
+        let word = rest.find(char::is_whitespace).unwrap_or(rest.len());
         let message = match &error.at_move {
             Some(at_move) => format!("{at_move}: {}", error.message),
             None => error.message.clone(),
@@ -139,7 +157,12 @@ impl Fault {
             message,
             hint: None,
             origin: Some(file.into()),
-            excerpt: Some(Excerpt { text: text.clone(), span: start..start + word, related: Vec::new() }),
+            excerpt: Some(Excerpt {
+                text: text[line..end].into(),
+                first_line: error.line,
+                span: start..start + word,
+                related: Vec::new(),
+            }),
         }
     }
 }
@@ -162,7 +185,7 @@ impl From<ConfigError> for Fault {
             message: error.message,
             hint: error.hint,
             origin: Some(error.origin.into()),
-            excerpt: Some(Excerpt { text: error.text, span: error.span, related: error.related }),
+            excerpt: Some(Excerpt { text: error.text, first_line: 1, span: error.span, related: error.related }),
         }
     }
 }
@@ -175,18 +198,21 @@ mod tests {
     fn places_are_counted_in_lines_and_characters() {
         let text: Arc<str> = "eins\nzwölf = 3\n".into();
         for (span, expected) in [(0..1, (1, 1)), (5..6, (2, 1)), (9..10, (2, 4)), (12..13, (2, 7)), (99..99, (3, 1))] {
-            let excerpt = Excerpt { text: text.clone(), span: span.clone(), related: Vec::new() };
+            let excerpt = Excerpt { text: text.clone(), first_line: 1, span: span.clone(), related: Vec::new() };
             assert_eq!(excerpt.line_and_column(), expected, "{span:?}");
         }
     }
 
     #[test]
     fn a_place_in_a_pgn_is_the_whole_word() {
-        let text: Arc<str> = "[Event \"?\"]\n\n1. e4 Nxé9 2. d4\n".into();
-        for (line, column, expected) in [(3, 7, "Nxé9"), (3, 15, "d4"), (9, 9, ""), (1, 1, "[Event")] {
-            let error = PgnError { line, column, message: "no".to_owned(), at_move: None, unusable: false };
-            let excerpt = Fault::of_pgn("x.pgn", &text, &error).excerpt.expect("it has a place");
-            assert_eq!(&text[excerpt.span], expected, "{line}:{column}");
+        let text = "[Event \"?\"]\n\n1. e4 Nxé9 2. d4\n";
+        for (line, column, expected) in [(3, 7, "Nxé9"), (3, 15, "d4"), (4, 1, ""), (1, 1, "[Event")] {
+            let start = text.split_inclusive('\n').take(line - 1).map(str::len).sum::<usize>();
+            let at = text[start..].char_indices().nth(column - 1).map_or(text.len(), |(at, _)| start + at);
+            let error = PgnError { at, line, column, message: "no".to_owned(), at_move: None, unusable: false };
+            let excerpt = Fault::of_pgn("x.pgn", text, &error).excerpt.expect("it has a place");
+            assert_eq!(&excerpt.text[excerpt.span.clone()], expected, "{line}:{column}");
+            assert_eq!(excerpt.line_and_column(), (line, column));
         }
     }
 }

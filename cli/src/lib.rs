@@ -51,7 +51,7 @@ pub fn run(registry: Registry) -> ExitCode {
     let args = match Args::try_parse() {
         Ok(args) => args,
         Err(error) if json && error.use_stderr() => {
-            return fail(&[Fault::of_usage(&error)], json, false);
+            return fail(&[Fault::of_usage(&error)], UNUSABLE, json, false);
         }
         Err(error) => {
             // Nobody is left to be told if even the help cannot be written.
@@ -65,7 +65,8 @@ pub fn run(registry: Registry) -> ExitCode {
         args.command.run(Library::open(registry), &mut screen).and_then(|code| Ok(screen.flush().map(|()| code)?));
     match result {
         Ok(code) => code,
-        Err(Failure::Unusable(faults)) => fail(&faults, json, ascii),
+        Err(Failure::Unusable(faults)) => fail(&faults, UNUSABLE, json, ascii),
+        Err(Failure::Illegal(fault)) => fail(&[fault], NO, json, ascii),
         // The reader, such as `head`, has had enough.
         Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(Failure::Output(error)) => {
@@ -75,15 +76,15 @@ pub fn run(registry: Registry) -> ExitCode {
     }
 }
 
-/// Says what cannot be used: in JSON on standard output, in words on standard error.
-fn fail(faults: &[Fault], json: bool, ascii: bool) -> ExitCode {
+/// Says what is wrong: in JSON on standard output, in words on standard error.
+fn fail(faults: &[Fault], code: u8, json: bool, ascii: bool) -> ExitCode {
     // Whoever closed the output does not want to know.
     let _ = if json {
         json::write(&mut io::stdout(), &json::Errors::new(faults))
     } else {
         report::print(faults, report::FAULT, ascii)
     };
-    ExitCode::from(UNUSABLE)
+    ExitCode::from(code)
 }
 
 /// Whether `--json` is among the arguments, even if they cannot be parsed.

@@ -10,7 +10,7 @@ use anstyle::Style;
 use crate::fault::{Excerpt, Fault, floor};
 
 /// More faults than a person will read at once are counted only.
-const MOST: usize = 100;
+pub(crate) const MOST: usize = 100;
 
 /// What cannot be.
 pub(crate) const FAULT: Level<'static> = Level::ERROR;
@@ -65,9 +65,10 @@ fn picture<'f>(faults: &'f [Fault], level: &Level<'static>) -> Group<'f> {
     let origin = faults.iter().find_map(|fault| fault.origin.as_deref());
     if let [(first, _), ..] = excerpts[..] {
         let spans = excerpts.iter().flat_map(|(excerpt, _)| spans(excerpt));
-        let (lines, number) = lines_around(&first.text, spans);
+        let (lines, before) = lines_around(&first.text, spans);
         let shift = |span: &Range<usize>| clamp(&first.text, span, &lines);
-        let mut snippet = Snippet::source(&first.text[lines.clone()]).line_start(number).path(origin);
+        let mut snippet =
+            Snippet::source(&first.text[lines.clone()]).line_start(first.first_line + before).path(origin);
         for &(excerpt, fault) in &excerpts {
             let mark = AnnotationKind::Primary.span(shift(&excerpt.span));
             snippet = snippet.annotation(if faults.len() > 1 { mark.label(&fault.message) } else { mark });
@@ -87,14 +88,14 @@ fn spans(excerpt: &Excerpt) -> impl Iterator<Item = &Range<usize>> {
     std::iter::once(&excerpt.span).chain(excerpt.related.iter().map(|(span, _)| span))
 }
 
-/// The lines of a text, as a range of bytes, that hold all these places, and the number of the first.
+/// The lines of a text, as a range of bytes, that hold all these places, and how many stand before them.
 fn lines_around<'s>(text: &str, spans: impl Iterator<Item = &'s Range<usize>>) -> (Range<usize>, usize) {
     let (first, last) = spans.fold((text.len(), 0), |(low, high), span| (low.min(span.start), high.max(span.end)));
     let first = floor(text, first);
     let start = text[..first].rfind('\n').map_or(0, |end| end + 1);
     let last = floor(text, last.max(first));
     let end = text[last..].find('\n').map_or(text.len(), |end| last + end);
-    (start..end, text[..start].matches('\n').count() + 1)
+    (start..end, text[..start].matches('\n').count())
 }
 
 /// A span of a text as a span of some of its lines, at least as wide as what it is to point at allows.
@@ -115,7 +116,8 @@ mod tests {
     /// A fault of `word` in `FILE`.
     fn fault(word: &str, message: &str) -> Fault {
         let start = FILE.find(word).expect("the word is there");
-        let excerpt = Excerpt { text: FILE.into(), span: start..start + word.len(), related: Vec::new() };
+        let excerpt =
+            Excerpt { text: FILE.into(), first_line: 1, span: start..start + word.len(), related: Vec::new() };
         Fault { excerpt: Some(excerpt), ..Fault::new(message).of("quick.toml") }
     }
 
@@ -158,7 +160,7 @@ mod tests {
     fn faults_of_one_line_are_one_picture() {
         let fen = "rnbqkbnr/pppppppp/9/8/8/8/PPPPPPPP/RNBQKBNR x KQkq - 0 1";
         let at = |span: Range<usize>, message: &str| Fault {
-            excerpt: Some(Excerpt { text: fen.into(), span, related: Vec::new() }),
+            excerpt: Some(Excerpt { text: fen.into(), first_line: 1, span, related: Vec::new() }),
             ..Fault::new(message).of("--fen")
         };
         assert_snapshot!(plain(&[at(18..19, "rank 6 has 9 squares, not 8"), at(43..44, "the side to move is w or b")]), @r"
@@ -196,7 +198,7 @@ mod tests {
     fn places_beyond_the_text_and_long_lines_do_no_harm() {
         let long = format!("{}\u{1f600}{}", "x".repeat(100_000), "y".repeat(100_000));
         for span in [100_001..100_002, 300_000..300_001, 0..300_000, 5..5] {
-            let excerpt = Excerpt { text: long.as_str().into(), span, related: Vec::new() };
+            let excerpt = Excerpt { text: long.as_str().into(), first_line: 1, span, related: Vec::new() };
             let picture = plain(&[Fault { excerpt: Some(excerpt), ..Fault::new("noise").of("x.toml") }]);
             assert!(picture.len() < 2000, "{}", picture.len());
         }

@@ -18,14 +18,14 @@ pub(crate) fn status(variant: &Variant, position: &Position) -> String {
 /// When something is coming, and what it would do to the men on the board as it is.
 fn coming(forecast: &Forecast, men: SquareSet) -> String {
     let rules: Vec<String> = forecast.rules.iter().map(|id| title(id)).collect();
-    let striking: Vec<&str> = forecast
+    let taking: Vec<&str> = forecast
         .events
         .iter()
         .filter(|event| event.squares.iter().any(|&square| men.contains(square)))
         .map(|event| event.text.as_str())
         .collect();
     let effect =
-        if striking.is_empty() { ", no man would be struck".to_owned() } else { format!(": {}", striking.join("; ")) };
+        if taking.is_empty() { ", it would take no man".to_owned() } else { format!(": {}", taking.join("; ")) };
     fill(&format!("Next {} {}. If it came now{effect}.", rules.join(" and "), when(forecast.plies)))
 }
 

@@ -42,8 +42,6 @@ pub struct Ply {
     pub san: String,
     /// What hooks did.
     pub events: Vec<Event>,
-    /// The position after it.
-    pub position: Position,
 }
 
 /// What is known of a position where it stands in a game. It depends only on what came before it, so undo and redo
@@ -94,6 +92,11 @@ impl Game {
         &self.positions[self.played]
     }
 
+    /// The start, and the position after each ply played: one more than there are [`plies`](Self::plies).
+    pub fn positions(&self) -> &[Position] {
+        &self.positions[..=self.played]
+    }
+
     /// The plies played, without those undone.
     pub fn plies(&self) -> &[Ply] {
         &self.plies[..self.played]
@@ -113,7 +116,7 @@ impl Game {
             let san = crate::notation::san::write(&self.variant, self.position(), candidate);
             let (position, events) = self.variant.play_and_tell(self.position(), candidate);
             self.stand(position);
-            self.plies.push(Ply { played: candidate, san, events, position });
+            self.plies.push(Ply { played: candidate, san, events });
         }
         self.played += 1;
         Ok(&self.plies[self.played - 1])

@@ -62,7 +62,7 @@ pub struct Event {
     pub ply: u32,
     /// The id of the rule whose hook it was.
     pub rule: String,
-    /// What happened, in one line: `frozen: h8 black rook`.
+    /// What happened, in one line: `frozen: black rook h8`.
     pub text: String,
     /// The squares that it concerns, in the order of their numbers.
     pub squares: Vec<Square>,

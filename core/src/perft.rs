@@ -13,8 +13,21 @@ pub struct Perft {
     pub bulk: bool,
 }
 
-/// The leaves below each legal move.
-pub type Divide = Vec<(Move, u64)>;
+/// The leaves of a tree of legal moves, by its first moves.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Divide {
+    /// Each legal move, and the number of leaves below it.
+    pub branches: Vec<(Move, u64)>,
+    /// Whether the last ply was counted without playing it.
+    pub bulk: bool,
+}
+
+impl Divide {
+    /// The leaves below all moves.
+    pub fn whole(&self) -> Perft {
+        Perft { nodes: self.branches.iter().map(|(_, nodes)| nodes).sum(), bulk: self.bulk }
+    }
+}
 
 impl Variant {
     /// Counts the positions that legal moves reach in `depth` plies (by every way that leads there). A game that is
@@ -23,7 +36,7 @@ impl Variant {
         self.engine.perft(position.0.state(), depth)
     }
 
-    /// Counts the leaves below each legal move. At a depth of 0 there is no move: the list is that of depth 1.
+    /// Counts the leaves below each legal move, as [`perft`](Self::perft) does. At a depth of 0 there is no move: the list is that of depth 1.
     pub fn divide(&self, position: &Position, depth: u32) -> Divide {
         self.engine.divide(position.0.state(), depth.max(1))
     }

@@ -2,6 +2,7 @@
 
 use thiserror::Error;
 
+use crate::color::Owner;
 use crate::engine::generate::Obstacle;
 use crate::engine::play::Illegal;
 use crate::moves::Move;
@@ -26,9 +27,12 @@ pub enum Refusal {
     /// One's own man stands on the target.
     #[error("{0}")]
     OwnMan(String),
-    /// The man does not move like that, or something is in its way.
+    /// The man does not move like that.
     #[error("{0}")]
     CannotReach(String),
+    /// The man moves like that, but what stands on the board, or does not, prevents it.
+    #[error("{0}")]
+    Blocked(String),
     /// The move must say what the man becomes.
     #[error("{0}")]
     PromotionMissing(String),
@@ -127,12 +131,24 @@ impl Variant {
         let first = self.first_zone(man.kind, us).contains(from);
         let goes = |men: SquareSet| movement.targets(self.geometry(), from, us, first, men, men).contains(to);
         let (moves, takes) = (goes(SquareSet::EMPTY), goes(to.into()));
-        Refusal::CannotReach(match (moves, takes, position.at(to).is_some()) {
-            (true, _, false) | (_, true, true) => format!("something is in the way of the {name} to {target}"),
-            (true, false, true) => format!("the {name} moves to {target}, but does not take there"),
-            (false, true, false) => format!("the {name} takes on {target}, but nothing stands there"),
-            (false, false, _) => format!("the {name} does not move to {target}"),
-        })
+        match (moves, takes, position.at(to)) {
+            (true, _, None) | (_, true, Some(_)) => {
+                let occupied = Owner::ALL.iter().fold(SquareSet::EMPTY, |men, &owner| men | position.men(owner));
+                let target_too = occupied & to.into();
+                let blocks = |&square: &Square| square != to && !goes(target_too | square.into());
+                let blocker = (occupied - from.into()).iter().find(blocks);
+                let blocker =
+                    blocker.and_then(|square| Some(format!("the {}", self.name_on(position.at(square)?, square))));
+                let blocker = blocker.unwrap_or_else(|| "something".to_owned());
+                Refusal::Blocked(format!("{blocker} is in the way of the {name} to {target}"))
+            }
+            (true, false, Some(blocker)) => {
+                let blocker = self.name_on(blocker, to);
+                Refusal::Blocked(format!("the {blocker} is in the way: the {name} does not take there"))
+            }
+            (false, true, None) => Refusal::Blocked(format!("the {name} takes on {target}, but nothing stands there")),
+            (false, false, _) => Refusal::CannotReach(format!("the {name} does not move to {target}")),
+        }
     }
 
     fn wrong_promotion(&self, name: &str, candidates: &[Move], to: Square, wanted: Option<Kind>) -> Refusal {

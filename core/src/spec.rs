@@ -38,6 +38,14 @@ pub struct Spec {
     pub names: NamesSpec,
 }
 
+impl Spec {
+    /// Whether two descriptions are of the same game, whatever it is called and however it is described in words.
+    pub(crate) fn is_same_game(&self, other: &Spec) -> bool {
+        let Spec { id, name, aliases, summary, names, .. } = self.clone();
+        *self == Spec { id, name, aliases, summary, names, ..other.clone() }
+    }
+}
+
 /// The board's shape.
 #[derive(Clone, PartialEq, Debug)]
 pub struct BoardSpec {
@@ -278,8 +286,19 @@ pub struct NamesSpec {
     pub uci: Option<String>,
     /// For CECP's `variant`.
     pub cecp: Option<String>,
-    /// For PGN's `[Variant]`.
-    pub pgn: Option<String>,
+    /// For PGN.
+    pub pgn: PgnNames,
+}
+
+/// What PGN calls the game.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct PgnNames {
+    /// For `[Variant]`.
+    pub name: Option<String>,
+    /// Other names that `[Variant]` may have in games of other programs.
+    pub aliases: Vec<String>,
+    /// Whether it is the game that is meant where there is no `[Variant]`.
+    pub default: bool,
 }
 
 /// One thing that is wrong with a [`Spec`], and which of its entries it concerns.

@@ -41,7 +41,7 @@ fn play(variant: &Variant, plies: usize, rng: &mut StdRng) {
 /// Counted at once or move by move, there are as many leaves; and playing on from the FEN leads to the same.
 fn check_divided(variant: &Variant, here: &Position) {
     let again = fen::read(variant, &fen::write(variant, here)).expect("it has just been written");
-    let leaves: u64 = variant.divide(&again, 2).iter().map(|(_, leaves)| leaves).sum();
+    let leaves: u64 = variant.divide(&again, 2).whole().nodes;
     assert_eq!(leaves, variant.perft(here, 2).nodes, "{}", holds::say(variant, here));
     for legal in variant.legal_moves(here).into_iter().step_by(3) {
         let [one, other] = [here, &again].map(|position| variant.play(position, legal));

@@ -58,7 +58,7 @@ pub fn read_pgn(text: &str) {
         match game {
             Ok(read) => {
                 let written = pgn::write(&read.game, &read.tags, &REGISTRY);
-                let again = pgn::read(&written, &REGISTRY);
+                let again: Vec<_> = pgn::read(&written, &REGISTRY).collect();
                 assert_eq!(again.len(), 1, "{written}");
                 let game = &again[0].as_ref().unwrap_or_else(|error| panic!("{error}\n{written}")).game;
                 assert_eq!(game.position(), read.game.position(), "{written}");

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use clap::Args;
 use floe_core::notation::{fen, uci};
-use floe_core::{Perft as Counted, Position, Variant};
+use floe_core::{Move, Position, Variant};
 use serde::Serialize;
 
 use crate::chosen::Placed;
@@ -57,16 +57,16 @@ impl Perft {
         let game = self.placed.game(library)?;
         let (variant, position) = (game.variant(), game.position());
         let start = Instant::now();
-        let divide = self.divide.then(|| divide(variant, position, self.depth));
-        let whole = match &divide {
-            // The leaves below all moves are those of the whole tree; they need not be counted twice.
-            Some(branches) if self.depth > 0 => {
-                let nodes = branches.iter().map(|branch| branch.nodes).sum();
-                Counted { nodes, ..variant.perft(position, 1) }
+        let (whole, divide) = match self.depth {
+            // There is no move to divide by at depth 0.
+            1.. if self.divide => {
+                let divide = variant.divide(position, self.depth);
+                (divide.whole(), Some(divide.branches))
             }
-            _ => variant.perft(position, self.depth),
+            depth => (variant.perft(position, depth), self.divide.then(Vec::new)),
         };
         let seconds = start.elapsed().as_secs_f64();
+        let divide = divide.map(|branches| in_order(variant, position, branches));
         if self.json {
             json::write(
                 screen,
@@ -92,13 +92,10 @@ impl Perft {
     }
 }
 
-/// The leaves below each move, in the order of the alphabet; there is no move at depth 0.
-fn divide(variant: &Variant, position: &Position, depth: u32) -> Vec<BranchJson> {
+/// The leaves below each move, in the order of the alphabet.
+fn in_order(variant: &Variant, position: &Position, branches: Vec<(Move, u64)>) -> Vec<BranchJson> {
     let branch = |(legal, nodes)| BranchJson { uci: uci::write(variant, position, legal), nodes };
-    let mut branches: Vec<BranchJson> = match depth {
-        0 => Vec::new(),
-        _ => variant.divide(position, depth).into_iter().map(branch).collect(),
-    };
+    let mut branches: Vec<BranchJson> = branches.into_iter().map(branch).collect();
     branches.sort_by(|a, b| a.uci.cmp(&b.uci));
     branches
 }

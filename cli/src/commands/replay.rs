@@ -2,7 +2,6 @@
 
 use std::io::{self, Write as _};
 use std::process::ExitCode;
-use std::sync::Arc;
 
 use clap::Args;
 use floe_core::notation::fen;
@@ -15,7 +14,7 @@ use crate::json::{self, Errors, OutcomeJson};
 use crate::library::Library;
 use crate::screen::Screen;
 use crate::text::plies;
-use crate::{NO, files, report};
+use crate::{NO, UNUSABLE, files, report};
 
 /// Check the games of a PGN file move by move
 #[derive(Args, Debug)]
@@ -67,43 +66,88 @@ impl Replay {
         if let Some(path) = &self.variant {
             library.add_named(path)?;
         }
-        let text: Arc<str> = files::read_pgn(&self.path)?.into();
-        let games = pgn::read(&text, &library.registry);
-        if games.is_empty() {
+        let text = files::read_pgn(&self.path)?;
+        let mut games = pgn::read(&text, &library.registry).peekable();
+        if games.peek().is_none() {
             return Err(Fault::new(format!("there is no game in `{}`", self.path)).of(&self.path).into());
         }
         let fault = |error: &PgnError| Fault::of_pgn(&self.path, &text, error);
-        let errors: Vec<&PgnError> = games.iter().filter_map(|game| game.as_ref().err()).collect();
-        let unusable: Vec<Fault> = errors.iter().filter(|error| error.unusable).map(|error| fault(error)).collect();
-        if self.json {
-            let unusable = (!unusable.is_empty()).then(|| Errors::new(&unusable));
-            json::write(screen, &Json { games: games.iter().map(GameJson::from).collect(), unusable })?;
-        } else {
-            for (i, game) in games.iter().enumerate() {
-                if i > 0 {
-                    writeln!(screen)?;
-                }
-                match game {
-                    Ok(game) => tell(i + 1, game, screen)?,
-                    Err(error) => {
-                        writeln!(
-                            screen,
-                            "Game {}: {}.",
-                            i + 1,
-                            if error.unusable { "cannot be read" } else { "not legal" }
-                        )?;
-                        screen.flush()?;
-                        report::print(&[fault(error)], report::FAULT, screen.look.ascii)?;
-                    }
-                }
-            }
-        }
-        Ok(match errors.len() {
-            0 => ExitCode::SUCCESS,
-            _ if unusable.is_empty() => ExitCode::from(NO),
-            _ => ExitCode::from(crate::UNUSABLE),
+        let faults = if self.json { write_json(games, fault, screen) } else { tell_all(games, fault, screen) }?;
+        Ok(match faults {
+            Faults { all: 0, .. } => ExitCode::SUCCESS,
+            Faults { unusable: 0, .. } => ExitCode::from(NO),
+            _ => ExitCode::from(UNUSABLE),
         })
     }
+}
+
+/// How many games have faults.
+#[derive(Default)]
+struct Faults {
+    all: usize,
+    /// Those that name what cannot be used.
+    unusable: usize,
+}
+
+impl Faults {
+    fn count(&mut self, error: &PgnError) {
+        self.all += 1;
+        self.unusable += usize::from(error.unusable);
+    }
+}
+
+/// All games, each with its fault; of what cannot be used only as much is repeated as a person would read.
+fn write_json(
+    games: impl Iterator<Item = Result<PgnGame, PgnError>>,
+    fault: impl Fn(&PgnError) -> Fault,
+    screen: &mut Screen,
+) -> io::Result<Faults> {
+    let mut faults = Faults::default();
+    let (mut told, mut unusable) = (Vec::new(), Vec::new());
+    for game in games {
+        if let Err(error) = &game {
+            faults.count(error);
+            if error.unusable && faults.unusable <= report::MOST {
+                unusable.push(fault(error));
+            }
+        }
+        told.push(GameJson::from(&game));
+    }
+    let unusable = (!unusable.is_empty()).then(|| Errors::new(&unusable));
+    json::write(screen, &Json { games: told, unusable })?;
+    Ok(faults)
+}
+
+/// Tells of one game after the other. More faults than a person would read are counted only.
+fn tell_all(
+    games: impl Iterator<Item = Result<PgnGame, PgnError>>,
+    fault: impl Fn(&PgnError) -> Fault,
+    screen: &mut Screen,
+) -> io::Result<Faults> {
+    let mut faults = Faults::default();
+    for (number, game) in (1..).zip(games) {
+        if let Err(error) = &game {
+            faults.count(error);
+            if faults.all > report::MOST {
+                continue;
+            }
+        }
+        if number > 1 {
+            writeln!(screen)?;
+        }
+        match game {
+            Ok(game) => tell(number, &game, screen)?,
+            Err(error) => {
+                writeln!(screen, "Game {number}: {}.", if error.unusable { "cannot be read" } else { "not legal" })?;
+                screen.flush()?;
+                report::print(&[fault(&error)], report::FAULT, screen.look.ascii)?;
+            }
+        }
+    }
+    if faults.all > report::MOST {
+        writeln!(screen, "\n...and {} more games with faults.", faults.all - report::MOST)?;
+    }
+    Ok(faults)
 }
 
 /// A legal game: its end position, and its result.

@@ -132,11 +132,12 @@ fn remark(name: &str, library: &Library) -> Option<String> {
 }
 
 /// The first game of a PGN file.
-fn load(path: &str, registry: &Registry) -> Result<PgnGame, Fault> {
+fn load(path: &str, registry: &Registry) -> Result<PgnGame, Failure> {
     let text = files::read_pgn(path)?;
-    match pgn::read(&text, registry).into_iter().next() {
+    match pgn::read(&text, registry).next() {
         Some(Ok(game)) => Ok(game),
-        Some(Err(error)) => Err(Fault::of_pgn(path, &text.as_str().into(), &error)),
-        None => Err(Fault::new(format!("there is no game in `{path}`")).of(path)),
+        Some(Err(error)) if error.unusable => Err(Fault::of_pgn(path, &text, &error).into()),
+        Some(Err(error)) => Err(Failure::Illegal(Fault::of_pgn(path, &text, &error))),
+        None => Err(Fault::new(format!("there is no game in `{path}`")).of(path).into()),
     }
 }

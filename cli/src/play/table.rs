@@ -260,7 +260,7 @@ impl<'a> Table<'a> {
     fn load(&mut self, path: &str) -> io::Result<()> {
         let PgnGame { game, tags, .. } = match load(path, self.registry) {
             Ok(loaded) => loaded,
-            Err(fault) => return writeln!(self.screen, "Not loaded: {fault}. The game goes on as it was."),
+            Err(failure) => return writeln!(self.screen, "Not loaded: {failure}. The game goes on as it was."),
         };
         let kept = mem::replace(&mut *lock(&self.keeper), Keeper::new(self.resume));
         if let Some(told) = kept.farewell() {

@@ -22,7 +22,9 @@ use crate::piece::{Kind, Piece, PieceKind, Royal};
 use crate::registry::Registry;
 use crate::set::SquareSet;
 use crate::setup::{Setup, SetupFault};
-use crate::spec::{BoardSpec, CastlingSpec, CastlingTarget, GeneratorSpec, PieceSpec, PromotionSpec, Spec, SpecFault};
+use crate::spec::{
+    BoardSpec, ByColor, CastlingSpec, CastlingTarget, GeneratorSpec, PieceSpec, PromotionSpec, Spec, SpecFault,
+};
 use crate::square::{Geometry, Square};
 use crate::variant::{Declared, Variant};
 
@@ -130,11 +132,14 @@ fn kinds(draft: &Draft, faults: &mut Vec<SpecFault>) -> Vec<PieceKind> {
         if draft.pieces[..place].iter().any(|(other, _)| other.name == piece.name) {
             faults.push(SpecFault::new(path_of(entry, &[]), format!("two kinds of piece are called {:?}", piece.name)));
         }
-        let letter = letter(piece).unwrap_or_else(|message| {
-            faults.push(SpecFault::new(path("letter"), message));
-            NO_LETTER
-        });
-        if let Some(other) = letters.insert(letter, entry).filter(|_| letter != NO_LETTER) {
+        let letter = match letter(piece) {
+            Ok(letter) => letter,
+            Err(message) => {
+                faults.push(SpecFault::new(path("letter"), message));
+                continue;
+            }
+        };
+        if let Some(other) = letters.insert(letter, entry) {
             let message = format!("{letter:?} is the letter of two kinds: {:?} and {:?}", other.0.name, piece.name);
             let first = path_of(other, &["letter"]);
             let fault = SpecFault { related: vec![first], ..SpecFault::new(path("letter"), message) };
@@ -147,32 +152,27 @@ fn kinds(draft: &Draft, faults: &mut Vec<SpecFault>) -> Vec<PieceKind> {
             faults.push(SpecFault::new(path("royal"), "a neutral kind cannot be royal"));
         }
         let movement = if piece.neutral { Ok(Movement::default()) } else { Movement::parse(&piece.betza) };
-        let movement = movement.unwrap_or_else(|error| {
-            faults.push(SpecFault {
+        match movement {
+            Ok(movement) => kinds.push(PieceKind {
+                name: piece.name.clone(),
+                letter,
+                betza: piece.betza.clone(),
+                movement,
+                neutral: piece.neutral,
+                royal: piece.royal,
+                pawn: piece.pawn,
+                value: piece.value,
+                glyphs: piece.glyphs.clone(),
+            }),
+            Err(error) => faults.push(SpecFault {
                 hint: error.hint,
                 within: rule.is_none().then_some(error.at),
                 ..SpecFault::new(path("betza"), error.message)
-            });
-            Movement::default()
-        });
-        // A kind with faults is there all the same, so that others that name it have none.
-        kinds.push(PieceKind {
-            name: piece.name.clone(),
-            letter,
-            betza: piece.betza.clone(),
-            movement,
-            neutral: piece.neutral,
-            royal: piece.royal,
-            pawn: piece.pawn,
-            value: piece.value,
-            glyphs: piece.glyphs.clone(),
-        });
+            }),
+        }
     }
     kinds
 }
-
-/// What stands for the letter of a kind that has none, where faults are looked for.
-const NO_LETTER: char = '\0';
 
 /// A players' kind has a capital letter; a neutral one a sign that FEN does not need for itself.
 fn letter(piece: &PieceSpec) -> Result<char, String> {
@@ -208,23 +208,24 @@ impl Plan {
             let place = draft.pieces.iter().position(|(piece, _)| piece.name == name && !piece.neutral);
             place.map(|place| place as u8)
         };
-        let players: Vec<&str> = kinds.iter().filter(|kind| !kind.neutral).map(|kind| kind.name.as_str()).collect();
-        let known = format!("pieces: {}", players.join(", "));
+        let players = draft.pieces.iter().map(|(piece, _)| piece).filter(|piece| !piece.neutral);
+        let known = format!("pieces: {}", players.map(|piece| piece.name.as_str()).collect::<Vec<_>>().join(", "));
         let mut promotion = [Vec::new(), Vec::new()];
         let mut first = [Vec::new(), Vec::new()];
         for entry in &draft.pieces {
             for color in Color::ALL {
                 // What is the same for both players stands in one place.
-                let path = |key, same| if same { vec![key] } else { vec![key, color.name()] };
-                let piece = &entry.0;
-                let promotes = piece.promotion.of(color).as_ref().map(|to| {
-                    let path = path("promotion", piece.promotion.white == piece.promotion.black);
-                    promotion_of(geometry, color, to, &number, &known, (entry, &path), faults)
+                let keys = |key, same| if same { vec![key] } else { vec![key, color.name()] };
+                let ByColor { white, black } = &entry.0.promotion;
+                let promotes = entry.0.promotion.of(color).as_ref().map(|promotion| {
+                    let keys = keys("promotion", white == black);
+                    promotion_of(geometry, color, promotion, (entry, &keys), &number, &known, faults)
                 });
                 promotion[color.index()].push(promotes);
-                let zone = piece.first.of(color).as_ref().map(|zone| {
-                    let path = path("first", piece.first.white == piece.first.black);
-                    region_of(geometry, zone, path_of(entry, &path), faults)
+                let ByColor { white, black } = &entry.0.first;
+                let zone = entry.0.first.of(color).as_ref().map(|zone| {
+                    let keys = keys("first", white == black);
+                    region_of(geometry, zone, path_of(entry, &keys), faults)
                 });
                 first[color.index()].push(zone);
             }
@@ -504,32 +505,33 @@ fn report(faults: &mut Vec<SpecFault>, fault: SpecFault) {
     }
 }
 
+/// What a kind becomes. `entry` and `keys` lead to where the file says so; `number` finds a players' kind by its name, and
+/// `known` tells which there are.
 fn promotion_of(
     geometry: &Geometry,
     color: Color,
     promotion: &PromotionSpec,
+    (entry, keys): (&Entry, &[&str]),
     number: &dyn Fn(&str) -> Option<u8>,
     known: &str,
-    (entry, path): (&Entry, &[&str]),
     faults: &mut Vec<SpecFault>,
 ) -> Promotion<SquareSet> {
     let name = &entry.0.name;
+    let path = |more: &[&str]| path_of(entry, &[keys, more].concat());
     let mut to = Vec::new();
-    let under = |keys: &[&str]| path_of(entry, &[path, keys].concat());
     for (place, wanted) in promotion.to.iter().enumerate() {
-        let fault = |message| SpecFault::new(under(&["to", &place.to_string()]), message);
+        let fault = |message, hint| SpecFault::new(path(&["to", &place.to_string()]), message).hint(hint);
         match number(wanted) {
             Some(kind) if !to.contains(&kind) => to.push(kind),
-            Some(_) => report(faults, fault(format!("{wanted:?} is there twice")).hint("leave it out")),
+            Some(_) => report(faults, fault(format!("{wanted:?} is there twice"), "leave it out")),
             None => {
                 let message = format!("{name:?} cannot promote to {wanted:?}: there is no such players' kind");
-                report(faults, fault(message).hint(known));
+                report(faults, fault(message, known));
             }
         }
     }
     if promotion.to.is_empty() {
-        let message = format!("{name:?} must have something to promote to");
-        report(faults, SpecFault::new(under(&["to"]), message));
+        report(faults, SpecFault::new(path(&["to"]), format!("{name:?} must have something to promote to")));
     }
     let last = match color {
         Color::White => geometry.ranks() - 1,
@@ -537,9 +539,9 @@ fn promotion_of(
     };
     let must = match &promotion.must {
         None => geometry.rank_set(last),
-        Some(zone) => region_of(geometry, zone, under(&["must"]), faults),
+        Some(zone) => region_of(geometry, zone, path(&["must"]), faults),
     };
-    let may = region_of(geometry, &promotion.may, under(&["may"]), faults);
+    let may = region_of(geometry, &promotion.may, path(&["may"]), faults);
     Promotion { to, must, may: may - must }
 }
 
@@ -552,8 +554,8 @@ fn castling_of(
 ) -> (Castling, bool) {
     let mut kind = |key: &str, name: &str| {
         number(name).unwrap_or_else(|| {
-            let fault = SpecFault::new(["castling", key], format!("there is no players' kind {name:?}"));
-            faults.push(fault.hint(known));
+            let message = format!("there is no players' kind {name:?}");
+            faults.push(SpecFault::new(["castling", key], message).hint(known));
             0
         })
     };

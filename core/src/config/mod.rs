@@ -20,7 +20,8 @@
 //! [ends.NAME]                # player, result, and one of: gone; bare; reach, with; counter, at
 //! [draws]                    # repetition, moves, material
 //! [rules.ID]                 # the rule's parameters
-//! [uci]                      # name; so [cecp] and [pgn]
+//! [uci]                      # name; so [cecp]
+//! [pgn]                      # name, aliases; default, where a game without [Variant] is meant to be this one
 //! ```
 //!
 //! * Squares are lists of words: `["e4", "*8", "e*"]` are a square, a rank and a file.

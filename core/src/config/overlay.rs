@@ -42,7 +42,8 @@ pub(super) fn lay(root: &mut Table<'_>, spec: &mut Spec, registry: &Registry) {
     if let Some(item) = root.get("board") {
         item.table(|table| board(table, &mut spec.board));
     } else if spec.board.files == 0 {
-        root.missing("board", "add `[board]` with `files` and `ranks`, or extend a variant: `extends = \"chess\"`");
+        let parent = registry.variants().next().map(|(id, _)| format!(", or extend a variant: `extends = \"{id}\"`"));
+        root.missing("board", "add `[board]` with `files` and `ranks`".to_owned() + &parent.unwrap_or_default());
     }
     if let Some(item) = root.get("pieces") {
         item.table(|table| pieces(table, &mut spec.pieces));
@@ -79,7 +80,12 @@ pub(super) fn lay(root: &mut Table<'_>, spec: &mut Spec, registry: &Registry) {
         }
     }
     if let Some(item) = root.get("pgn") {
-        item.table(|table| table.set("name", &mut spec.names.pgn, |item| Some(Some(item.line()?.to_owned()))));
+        let names = &mut spec.names.pgn;
+        item.table(|table| {
+            table.set("name", &mut names.name, |item| owned(item).map(Some));
+            table.set("aliases", &mut names.aliases, |item| item.strings("names", |item| owned(&item)));
+            table.set("default", &mut names.default, Item::flag);
+        });
     }
 }
 

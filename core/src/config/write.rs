@@ -7,7 +7,7 @@ use crate::parameter::Values;
 use crate::piece::Royal;
 use crate::spec::{
     BoardSpec, ByColor, CastlingSpec, CastlingTarget, DrawCount, DrawsSpec, EndCondition, EndSpec, EndsSpec,
-    GeneratorSpec, NamesSpec, PieceSpec, PromotionSpec, Region, RuleSpec, Score, Spec, StartSpec,
+    GeneratorSpec, NamesSpec, PgnNames, PieceSpec, PromotionSpec, Region, RuleSpec, Score, Spec, StartSpec,
 };
 use crate::variant::Variant;
 
@@ -208,11 +208,25 @@ impl Toml {
     }
 
     fn names(&mut self, names: &NamesSpec) -> fmt::Result {
-        for (section, name) in [("uci", &names.uci), ("cecp", &names.cecp), ("pgn", &names.pgn)] {
+        for (section, name) in [("uci", &names.uci), ("cecp", &names.cecp)] {
             if let Some(name) = name {
                 self.header(section)?;
                 self.entry("name", basic_string(name))?;
             }
+        }
+        let PgnNames { name, aliases, default } = &names.pgn;
+        if names.pgn == PgnNames::default() {
+            return Ok(());
+        }
+        self.header("pgn")?;
+        if let Some(name) = name {
+            self.entry("name", basic_string(name))?;
+        }
+        if !aliases.is_empty() {
+            self.remarked("aliases", strings(aliases), "in games of other programs")?;
+        }
+        if *default {
+            self.remarked("default", true, "a game without [Variant] is of this variant")?;
         }
         Ok(())
     }

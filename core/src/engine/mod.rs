@@ -27,7 +27,7 @@ use self::word::Word;
 use crate::color::{Color, Owner};
 use crate::moves::Move;
 use crate::outcome::{Event, Forecast, Outcome};
-use crate::perft::Perft;
+use crate::perft::{Divide, Perft};
 use crate::piece::Kind;
 use crate::position::{Boards, Position, StateRef};
 use crate::set::SquareSet;
@@ -66,7 +66,7 @@ pub(crate) trait Engine: Send + Sync {
     fn key(&self, state: StateRef<'_>) -> u64;
     fn fresh_hash_agrees(&self, state: StateRef<'_>) -> bool;
     fn perft(&self, state: StateRef<'_>, depth: u32) -> Perft;
-    fn divide(&self, state: StateRef<'_>, depth: u32) -> Vec<(Move, u64)>;
+    fn divide(&self, state: StateRef<'_>, depth: u32) -> Divide;
     /// The state of a setup, in its one form. Nothing but the shape is checked.
     fn state(&self, setup: &Setup) -> Boards;
     /// Whether the turn that led here may have ended with hooks whose work was not judged for legality.
@@ -182,10 +182,10 @@ impl<W: Word> Engine for Rules<W> {
         Perft { nodes: self.leaves(own::<W>(state), depth), bulk: true }
     }
 
-    fn divide(&self, state: StateRef<'_>, depth: u32) -> Vec<(Move, u64)> {
+    fn divide(&self, state: StateRef<'_>, depth: u32) -> Divide {
         let state = own::<W>(state);
         let below = |&first: &Move| (first, self.leaves(&Rules::play(self, state, first), depth.saturating_sub(1)));
-        Rules::legal_moves(self, state).iter().map(below).collect()
+        Divide { branches: Rules::legal_moves(self, state).iter().map(below).collect(), bulk: true }
     }
 
     fn state(&self, setup: &Setup) -> Boards {

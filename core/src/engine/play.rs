@@ -119,7 +119,7 @@ impl<W: Word> Rules<W> {
         }
     }
 
-    /// What hooks with a clock would do if they struck now, on the present board.
+    /// What hooks with a clock would do if they acted now, on the present board.
     pub(crate) fn foretell(&self, state: &State<W>) -> Forecast {
         let here = 2 * state.fullmove_number.max(1) - u32::from(state.turn() == Color::White);
         let ply = here + state.next_event.saturating_sub(1);

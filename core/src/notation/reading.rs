@@ -123,7 +123,8 @@ pub(super) fn file_of(board: &Geometry, text: &str) -> Option<u8> {
 /// The first of the refusals that come closest to a legal move.
 fn most_telling(refusals: impl Iterator<Item = Refusal>) -> Option<Refusal> {
     let distance = |refusal: &Refusal| match refusal {
-        Refusal::CannotReach(_) => 2,
+        Refusal::CannotReach(_) => 3,
+        Refusal::Blocked(_) => 2,
         Refusal::NoMan(_) | Refusal::NotYours(_) | Refusal::OwnMan(_) => 1,
         _ => 0,
     };

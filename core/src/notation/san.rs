@@ -50,9 +50,8 @@ pub fn write(variant: &Variant, position: &Position, legal: Move) -> String {
 fn unmarked(variant: &Variant, position: &Position, legal: Move) -> String {
     let board = variant.geometry();
     let Some(to) = legal.to() else { return "--".to_owned() };
-    let letter = |kind: Kind| Some(variant.kind(kind)).filter(|kind| !kind.pawn).map(|kind| kind.letter);
     if let Some(kind) = legal.dropped() {
-        return letter(kind).map(String::from).unwrap_or_default() + "@" + &board.name(to);
+        return letter(variant, kind).map(String::from).unwrap_or_default() + "@" + &board.name(to);
     }
     let Some((from, man)) = legal.from().and_then(|from| Some((from, position.at(from)?))) else {
         return uci::write(variant, position, legal);
@@ -64,7 +63,7 @@ fn unmarked(variant: &Variant, position: &Position, legal: Move) -> String {
         let file = if legal.castling() == Some(0) { String::new() } else { board.file_letter(king_file).to_string() };
         return if h_side { "O-O" } else { "O-O-O" }.to_owned() + &file;
     }
-    let letter = letter(man.kind);
+    let letter = letter(variant, man.kind);
     let takes = variant.captured(position, legal).is_some();
     let (file, rank) = origin(variant, position, legal, from, letter.is_none() && takes);
     let mut text: String = letter.into_iter().collect();
@@ -85,16 +84,21 @@ fn unmarked(variant: &Variant, position: &Position, legal: Move) -> String {
     text
 }
 
-/// Whether file and rank of the origin must be written, so that no other legal move of a man of this kind fits.
+/// The letter that SAN writes for a kind; pawns have none.
+fn letter(variant: &Variant, kind: Kind) -> Option<char> {
+    Some(variant.kind(kind)).filter(|kind| !kind.pawn).map(|kind| kind.letter)
+}
+
+/// Whether file and rank of the origin must be written, so that no other legal move of a man of this letter fits.
 fn origin(variant: &Variant, position: &Position, legal: Move, from: Square, file_anyway: bool) -> (bool, bool) {
     let board = variant.geometry();
-    let kind_at = |square| position.at(square).map(|man| man.kind);
+    let letter_at = |square| position.at(square).map(|man| letter(variant, man.kind));
     let rivals: Vec<Square> = variant
         .legal_moves(position)
         .into_iter()
         .filter(|other| other.to() == legal.to() && other.castling().is_none())
         .filter_map(Move::from)
-        .filter(|&other| other != from && kind_at(other) == kind_at(from))
+        .filter(|&other| other != from && letter_at(other) == letter_at(from))
         .collect();
     let file_tells = !rivals.iter().any(|&other| board.file(other) == board.file(from));
     let rank_tells = !rivals.iter().any(|&other| board.rank(other) == board.rank(from));

@@ -234,6 +234,7 @@ impl<'v> Reader<'v> {
         }
         if file != files {
             let found = match file {
+                0 => "no squares".to_owned(),
                 1 => "1 square".to_owned(),
                 2..100 => format!("{file} squares"),
                 _ => "far too many squares".to_owned(),

@@ -85,7 +85,7 @@ impl<'a> Lexer<'a> {
             match first {
                 _ if is_blank(first) => self.at += first.len_utf8(),
                 ';' => self.skip_line(),
-                '%' if at == 0 || self.text[..at].ends_with('\n') => self.skip_line(),
+                '%' if at == 0 || self.text[..at].ends_with(['\n', '\u{feff}']) => self.skip_line(),
                 '{' if at < self.last_brace => self.at += rest.find('}').map_or(rest.len(), |end| end + 1),
                 '{' => {
                     self.skip_to_tag();

@@ -2,12 +2,13 @@
 //!
 //! What the reader forgives: missing or unordered tags, a missing result, missing empty lines, `[FEN]` without
 //! `[SetUp]` (which is not looked at), move numbers that do not count, results and castling as people write them, and
-//! any case of a variant's name, with or without "Chess". Where a tag is written twice, the first counts.
+//! any case of a variant's name. Where a tag is written twice, the first counts.
 //!
 //! What it does not forgive: a move that is not legal, a move after the end, a result that the board contradicts, and
 //! anything that is neither a move, a comment nor a variation.
 
 mod lexer;
+mod names;
 mod reader;
 mod rules;
 mod writer;
@@ -35,6 +36,8 @@ pub struct PgnGame {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("line {line}, column {column}: {message}")]
 pub struct PgnError {
+    /// The place in the whole text, in bytes.
+    pub at: usize,
     /// Counted from 1, in the whole text.
     pub line: usize,
     /// In characters, counted from 1.
@@ -49,6 +52,3 @@ pub struct PgnError {
 
 /// The reason of an outcome of which a file tells only the result. Such a reason is not written as `[Termination]`.
 const AS_RECORDED: &str = "as recorded";
-
-/// PGN's name of the game that is meant where there is no `[Variant]`.
-const STANDARD: &str = "Standard";

@@ -1,31 +1,26 @@
 //! Reading PGN.
 
-use std::sync::Arc;
-
 use super::lexer::{Fault, Lexer, Tag, Token};
 use super::rules::unquoted_words;
-use super::{AS_RECORDED, PgnError, PgnGame, STANDARD};
+use super::{AS_RECORDED, PgnError, PgnGame, names};
 use crate::color::Color;
 use crate::config::{self, ConfigErrors};
 use crate::game::Game;
 use crate::notation::{fen, san};
 use crate::outcome::Outcome;
 use crate::registry::Registry;
-use crate::variant::Variant;
 
 /// No move is longer. A longer word is not shown whole.
 const LONGEST_MOVE: usize = 40;
 
-/// Reads all games of a text, main lines only: comments, variations and NAGs are skipped.
+/// Reads the games of a text one after the other, main lines only: comments, variations and NAGs are skipped.
 ///
 /// After a fault it goes on with the next game that has tags. The time is linear in the length of the text, whatever
 /// it holds.
-pub fn read(text: &str, registry: &Registry) -> Vec<Result<PgnGame, PgnError>> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+pub fn read<'a>(text: &'a str, registry: &'a Registry) -> impl Iterator<Item = Result<PgnGame, PgnError>> {
     let mut reader = Reader { lexer: Lexer::new(text), next: None, registry };
     let mut places = Places { text, at: 0, line: 1, column: 1 };
-    let games = std::iter::from_fn(|| reader.game());
-    games.map(|game| game.map_err(|failure| places.locate(failure))).collect()
+    std::iter::from_fn(move || Some(reader.game()?.map_err(|failure| places.locate(failure))))
 }
 
 /// A [`PgnError`] whose place is in bytes still.
@@ -167,14 +162,16 @@ impl Places<'_> {
     fn locate(&mut self, failure: Failure) -> PgnError {
         let Failure { fault, at_move, unusable } = failure;
         for c in self.text[self.at..fault.at].chars() {
-            self.column += 1;
+            // A byte-order mark has no width.
+            self.column += usize::from(c != '\u{feff}');
             if c == '\n' {
                 self.line += 1;
                 self.column = 1;
             }
         }
         self.at = fault.at;
-        PgnError { line: self.line, column: self.column, message: fault.message, at_move, unusable }
+        let message = fault.message;
+        PgnError { at: fault.at, line: self.line, column: self.column, message, at_move, unusable }
     }
 }
 
@@ -186,10 +183,10 @@ fn find<'t, 'a>(tags: &'t [Tag<'a>], name: &str) -> Option<&'t Tag<'a>> {
 /// The game that the tags describe, before its first move.
 fn start(tags: &[Tag<'_>], registry: &Registry) -> Result<Game, Fault> {
     let mut variant = match find(tags, "Variant") {
-        Some(tag) => named(&tag.value(), registry).map_err(|message| Fault::new(tag.value_at, message))?,
-        None => named(STANDARD, registry).map_err(|message| {
+        Some(tag) => names::find(&tag.value(), registry).map_err(|message| Fault::new(tag.value_at, message))?,
+        None => names::default(registry).ok_or_else(|| {
             let at = tags.first().map_or(0, |tag| tag.value_at);
-            Fault::new(at, format!("there is no [Variant] tag, and {message}"))
+            Fault::new(at, "there is no [Variant] tag, and no variant that is meant without one")
         })?,
     };
     if let Some(tag) = find(tags, "Rules") {
@@ -212,63 +209,6 @@ fn all(errors: &ConfigErrors) -> String {
         None => error.message.clone(),
     });
     lines.collect::<Vec<_>>().join("; ")
-}
-
-/// The variant of a name as people write it.
-fn named(wanted: &str, registry: &Registry) -> Result<Arc<Variant>, String> {
-    let variant = match plain(wanted).as_str() {
-        // Lichess and chess.com say so of chess that starts elsewhere.
-        "fromposition" => lookup(STANDARD, registry),
-        _ => lookup(wanted, registry),
-    };
-    // Other programs mark a game from a random array by the number of chess's arrays.
-    let variant = match wanted.strip_suffix("960") {
-        Some(name) if variant.is_none() => {
-            lookup(name, registry).filter(|variant| !variant.as_ref().is_ok_and(|variant| !variant.castles_freely()))
-        }
-        _ => variant,
-    };
-    match variant {
-        Some(variant) => variant.map_err(|errors| errors.to_string()),
-        None => Err(unknown(wanted, registry)),
-    }
-}
-
-fn lookup(wanted: &str, registry: &Registry) -> Option<Result<Arc<Variant>, ConfigErrors>> {
-    let same = |name: &str| plain(name) == plain(wanted);
-    if let Some(variant) = registry.variant(&wanted.trim().to_lowercase()) {
-        return Some(variant);
-    }
-    if let Some((id, _)) = registry.variants().find(|(id, name)| same(id) || same(name)) {
-        return registry.variant(id);
-    }
-    // Aliases in other spellings, and the names for PGN, are in the files alone.
-    registry.variants().filter_map(|(id, _)| registry.variant(id)).find(|variant| {
-        variant.as_ref().is_ok_and(|variant| {
-            let spec = variant.spec();
-            spec.aliases.iter().chain(&spec.names.pgn).any(|name| same(name))
-        })
-    })
-}
-
-/// A name without what people write in different ways: case, spaces and dashes, and the word "chess" at the end.
-fn plain(name: &str) -> String {
-    let name = name.trim().to_lowercase();
-    let short = name.strip_suffix(" chess").unwrap_or(&name);
-    short.chars().filter(|c| c.is_alphanumeric()).collect()
-}
-
-/// Says that no variant has this name, which comes nearest, and which there are.
-fn unknown(wanted: &str, registry: &Registry) -> String {
-    let likeness = |name: &str| strsim::normalized_damerau_levenshtein(&plain(name), &plain(wanted));
-    let nearest = registry
-        .variants()
-        .map(|(id, name)| (likeness(id).max(likeness(name)), name))
-        .max_by(|a, b| a.0.total_cmp(&b.0))
-        .filter(|(likeness, _)| *likeness > 0.5)
-        .map(|(_, name)| format!("; did you mean {name:?}?"));
-    let known: Vec<&str> = registry.variants().map(|(_, name)| name).collect();
-    format!("no variant is called {:?}{}; known: {}", cut(wanted), nearest.unwrap_or_default(), known.join(", "))
 }
 
 /// A result as people write it.
@@ -346,15 +286,6 @@ fn conclude(game: &mut Game, tags: &[Tag<'_>], ending: Option<(usize, &'static s
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn names_are_compared_as_people_write_them() {
-        for name in ["Ice Age Chess", "ice-age", "ICE AGE", " Iceage ", "Ice-Age Chess"] {
-            assert_eq!(plain(name), "iceage", "{name}");
-        }
-        assert_eq!(plain("Chess"), "chess");
-        assert_eq!(plain("Antichess"), "antichess");
-    }
 
     #[test]
     fn results_are_read_as_people_write_them() {

@@ -1,12 +1,12 @@
 //! Writing PGN.
 
-use std::iter;
 use std::sync::Arc;
 
-use super::AS_RECORDED;
 use super::lexer::is_in_tag_names;
 use super::rules::settings;
+use super::{AS_RECORDED, names};
 use crate::color::Color;
+use crate::config;
 use crate::game::Game;
 use crate::notation::fen;
 use crate::outcome::Outcome;
@@ -28,12 +28,13 @@ const WIDTH: usize = 79;
 /// `tags` are set over the defaults of the seven tag roster; further ones follow. What the game itself knows is never
 /// taken from them: `Result`, `Variant`, `Rules`, `SetUp`, `FEN` and `Termination`.
 ///
-/// `[Variant]` is the registry's variant of the same id, and `[Rules]` says what differs from it. Where the registry has
-/// none, as with a file that only changes parameters, it is one with the same board, men and start. Where there is none
-/// of these either, `[Variant]` is the variant's own name, and only who knows that variant can read the game.
+/// `[Variant]` is the variant of the same id that the program has embedded, and `[Rules]` says what differs from it. Where
+/// there is none, as with a file that only changes parameters, it is one with the same board, men and start. Where there is
+/// none of these either, only who has the variant's file can read the game. `[Variant]` is the name that people know the
+/// variant by; or its id, where the registry would find another variant by that name.
 pub fn write(game: &Game, tags: &[(String, String)], registry: &Registry) -> String {
     let variant = game.variant();
-    let base = base(variant, registry).unwrap_or_else(|| variant.clone());
+    let (base, settings) = base(variant, registry).unwrap_or_else(|| (variant.clone(), Vec::new()));
     let outcome = game.outcome();
     let result = outcome.as_ref().map_or("*", Outcome::result);
 
@@ -43,8 +44,7 @@ pub fn write(game: &Game, tags: &[(String, String)], registry: &Registry) -> Str
         push_tag(&mut text, name, given.map_or(unknown, |(_, value)| value));
     }
     push_tag(&mut text, "Result", result);
-    push_tag(&mut text, "Variant", base.spec().names.pgn.as_deref().unwrap_or(base.name()));
-    let settings = settings(&base, variant);
+    push_tag(&mut text, "Variant", names::name(&base, registry));
     if !settings.is_empty() {
         push_tag(&mut text, "Rules", &settings.join(" "));
     }
@@ -68,17 +68,28 @@ pub fn write(game: &Game, tags: &[(String, String)], registry: &Registry) -> Str
     text
 }
 
-/// The registered variant that a reader should start from.
-fn base(variant: &Variant, registry: &Registry) -> Option<Arc<Variant>> {
-    let load = |id: &str| registry.variant(id).and_then(Result::ok);
-    load(variant.id()).or_else(|| {
-        let spec = variant.spec();
-        let like = |known: &Arc<Variant>| {
-            let known = known.spec();
-            known.board == spec.board && known.pieces == spec.pieces && known.start == spec.start
-        };
-        let known = registry.variants().filter_map(|(id, _)| load(id)).filter(like);
-        known.min_by_key(|known| settings(known, variant).len())
+/// The registered variant that a reader should start from, and the settings that make the played one of it.
+fn base(variant: &Variant, registry: &Registry) -> Option<(Arc<Variant>, Vec<String>)> {
+    let spec = variant.spec();
+    let with_settings = |known: Arc<Variant>| {
+        let settings = settings(&known, variant);
+        (known, settings)
+    };
+    let tells_all = |(known, settings): &(Arc<Variant>, Vec<String>)| match settings.is_empty() {
+        true => known.spec().is_same_game(spec),
+        false => config::adjust(known, settings, registry).is_ok_and(|told| told.spec().is_same_game(spec)),
+    };
+    let like = |known: &Arc<Variant>| {
+        let known = known.spec();
+        known.board == spec.board && known.pieces == spec.pieces && known.start == spec.start
+    };
+    let same_id = || registry.variant(variant.id()).and_then(Result::ok).map(with_settings).filter(tells_all);
+    let of_the_program = |id: &str| registry.origin(id).is_none();
+    same_id().filter(|(known, _)| of_the_program(known.id())).or_else(|| {
+        let known = names::all(registry).filter(|known| of_the_program(known.id())).filter(like);
+        let mut known: Vec<_> = known.map(with_settings).collect();
+        known.sort_by_key(|(_, settings)| settings.len());
+        known.into_iter().find(tells_all).or_else(same_id)
     })
 }
 
@@ -103,10 +114,9 @@ fn push_tag(text: &mut String, name: &str, value: &str) {
 
 /// The moves and their numbers, word by word.
 fn movetext(game: &Game) -> Vec<String> {
-    let before = iter::once(game.start()).chain(game.plies().iter().map(|ply| &ply.position));
     let mut words = Vec::new();
     let mut last = None;
-    for (position, ply) in before.zip(game.plies()) {
+    for (position, ply) in game.positions().iter().zip(game.plies()) {
         let (turn, number) = (position.turn(), position.fullmove_number());
         match turn {
             Color::White => words.push(format!("{number}.")),
@@ -137,6 +147,8 @@ fn push_wrapped<'a>(text: &mut String, words: impl Iterator<Item = &'a str>) {
 
 #[cfg(test)]
 mod tests {
+    use std::iter;
+
     use super::*;
 
     #[test]

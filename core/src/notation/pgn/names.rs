@@ -1,0 +1,90 @@
+//! `[Variant]`: the variant of a name, and a name for a variant.
+
+use std::sync::Arc;
+
+use crate::notation::shorten;
+use crate::registry::Registry;
+use crate::variant::Variant;
+
+/// The variant of a name as people write it: an id, a name or an alias; the first registered, where there are two.
+pub(super) fn find(wanted: &str, registry: &Registry) -> Result<Arc<Variant>, String> {
+    match id(wanted, registry) {
+        Some(id) => load(&id, registry).ok_or_else(|| format!("the file of the variant {wanted:?} has faults")),
+        None => Err(unknown(wanted, registry)),
+    }
+}
+
+/// The variant that is meant where there is no name.
+pub(super) fn default(registry: &Registry) -> Option<Arc<Variant>> {
+    all(registry).find(|variant| variant.spec().names.pgn.default)
+}
+
+/// A name by which a reader finds a variant: the one that people know it by, or its id where that is another's.
+pub(super) fn name<'v>(variant: &'v Variant, registry: &Registry) -> &'v str {
+    let known = registry.variant(variant.id()).is_some();
+    let finds = |name: &&str| match id(name, registry) {
+        Some(id) => id == variant.id(),
+        None => !known,
+    };
+    let pgn = variant.spec().names.pgn.name.as_deref();
+    pgn.into_iter().chain([variant.name()]).find(finds).unwrap_or(variant.id())
+}
+
+fn load(id: &str, registry: &Registry) -> Option<Arc<Variant>> {
+    registry.variant(id)?.ok()
+}
+
+/// All variants whose files have no faults.
+pub(super) fn all(registry: &Registry) -> impl Iterator<Item = Arc<Variant>> {
+    registry.variants().filter_map(|(id, _)| load(id, registry))
+}
+
+/// The id of the variant of a name.
+fn id(wanted: &str, registry: &Registry) -> Option<String> {
+    if let Some((id, _)) = registry.canonical(&wanted.trim().to_lowercase()) {
+        return Some(id.to_owned());
+    }
+    let wanted = plain(wanted);
+    let same = |name: &str| plain(name) == wanted;
+    if let Some((id, _)) = registry.variants().find(|(id, name)| same(id) || same(name)) {
+        return Some(id.to_owned());
+    }
+    // Aliases in other spellings, and the names for PGN, are in the files alone.
+    let called_so = |variant: &Arc<Variant>| {
+        let spec = variant.spec();
+        let names = spec.aliases.iter().chain(&spec.names.pgn.name).chain(&spec.names.pgn.aliases);
+        names.into_iter().any(|name| same(name))
+    };
+    all(registry).find(called_so).map(|variant| variant.id().to_owned())
+}
+
+/// A name without what people write in different ways: case, spaces and dashes.
+fn plain(name: &str) -> String {
+    name.to_lowercase().chars().filter(|c| c.is_alphanumeric()).collect()
+}
+
+/// Says that no variant has this name, which comes nearest, and which there are.
+fn unknown(wanted: &str, registry: &Registry) -> String {
+    let likeness = |name: &str| strsim::normalized_damerau_levenshtein(&plain(name), &plain(wanted));
+    let nearest = registry
+        .variants()
+        .map(|(id, name)| (likeness(id).max(likeness(name)), name))
+        .max_by(|a, b| a.0.total_cmp(&b.0))
+        .filter(|(likeness, _)| *likeness > 0.5)
+        .map(|(_, name)| format!("; did you mean {name:?}?"));
+    let known: Vec<&str> = registry.variants().map(|(_, name)| name).collect();
+    format!("no variant is called {}{}; known: {}", shorten(wanted), nearest.unwrap_or_default(), known.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_compared_as_people_write_them() {
+        for name in ["Ice Age", "ice-age", "ICE AGE", " Iceage "] {
+            assert_eq!(plain(name), "iceage", "{name}");
+        }
+        assert_eq!(plain("Antichess"), "antichess");
+    }
+}
