@@ -47,7 +47,7 @@ fn files_are_sound_and_commands_work() {
         }
     }
     assert!(commands >= 8, "{commands}");
-    for name in ["camels.toml", "frozen-camels.toml"] {
+    for name in ["camels.toml", "frozen-camels.toml", "hill.toml"] {
         let mut check = home.command(&["check", name]);
         check.env("XDG_CONFIG_HOME", home.path(".config"));
         let checked = home.run_command(check, "");

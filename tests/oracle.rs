@@ -12,7 +12,7 @@ use floe_core::{Position, Variant};
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use support::data::{position, variant};
-use support::naive::Rules;
+use support::naive::{self, Rules};
 use support::random;
 
 /// A variant of the core beside cozy-chess, which plays both games.
@@ -114,13 +114,21 @@ fn with_rooks_named(fen: &str) -> String {
     [&[fields[0], fields[1], &rights], &fields[3..]].concat().join(" ")
 }
 
-/// A random position of few men that is not beyond what cozy-chess takes: a clock up to 99, and men as in chess.
+/// A random position of few men that is not beyond what cozy-chess takes: a clock up to 99, at most eight pawns a side,
+/// and no more than two men that give check.
 fn sparse(rng: &mut StdRng, id: &'static str, free_castling: bool) -> String {
+    let rules = Rules::new(id, "");
     loop {
-        let fen = random::sparse(rng, Rules::new(id, ""), free_castling);
+        let fen = random::sparse(rng, rules, free_castling);
         let pawns = |pawn: char| fen.matches(pawn).count();
         let clock: u32 = fen.split(' ').nth(4).and_then(|clock| clock.parse().ok()).expect("a clock");
-        if clock < 100 && pawns('P') <= 8 && pawns('p') <= 8 {
+        let here = naive::Position::read(rules, &fen);
+        let king = naive::king(&here.board, here.white_to_move).expect("a king");
+        let checks = |&from: &naive::Square| {
+            naive::belongs_to(naive::at(&here.board, from), !here.white_to_move)
+                && naive::attacks(&here.board, from).contains(&king)
+        };
+        if clock < 100 && pawns('P') <= 8 && pawns('p') <= 8 && naive::squares().filter(checks).count() <= 2 {
             return fen;
         }
     }

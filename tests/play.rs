@@ -217,7 +217,7 @@ fn a_variant_that_changes_settings_is_resumed_without_its_file() {
     assert!(pgn.contains("[Variant \"Ice Age\"]\n[Rules \"ice-age.interval=1\"]\n"), "{pgn}");
     let path = path.to_str().expect("plain");
     let output = home.run(&["play", "--load", path, "--ascii"], "Nc3\nNc6\nquit\n");
-    assert!(output.stdout.contains("Ice Age: froze over: b1 b8\n"), "{}", output.stdout);
+    assert!(output.stdout.contains("Ice Age: stays open: b1 b8\n"), "{}", output.stdout);
     assert_eq!(home.run(&["replay", path], "").code, 0);
 }
 

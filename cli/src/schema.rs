@@ -134,7 +134,7 @@ struct File {
     start: Option<Start>,
     /// Castling; `false` where there is none
     castling: Option<Removable<Castling>>,
-    /// What mate and stalemate mean, and ends of your own
+    /// What mate and stalemate mean, and what else ends the game; `false` takes an inherited end away
     ends: Option<Ends>,
     /// When the game is drawn
     draws: Option<Draws>,
@@ -275,7 +275,7 @@ enum Royal {
     Capture,
 }
 
-/// The same for both players, or a table with one for each
+/// A value for both players, or one for each
 #[derive(JsonSchema)]
 #[schemars(untagged, inline)]
 enum ByColor<T> {
@@ -370,12 +370,12 @@ struct Target {
 struct FileLetter(#[schemars(regex(pattern = "^[a-p]$"))] String);
 
 #[derive(JsonSchema)]
+#[schemars(extend("propertyNames" = { "pattern": ID }))]
 struct Ends {
-    /// What stalemate is to the side that cannot move
+    /// What stalemate is to the player who cannot move
     stalemate: Option<ByColor<Score>>,
-    /// What mate is to the side that is mated
+    /// What mate is to the player who is mated
     checkmate: Option<ByColor<Score>>,
-    /// An end of your own, by the name that people read; `false` takes an inherited one away
     #[schemars(flatten)]
     own: BTreeMap<String, Removable<End>>,
 }
@@ -388,27 +388,26 @@ enum Score {
     Loss,
 }
 
-/// What must befall a player, and what that is to that player. It has one condition: gone, bare, reach or counter
+/// An end of your own; its name is the reason that people read. It has one of `gone`, `bare`, `reach` and `counter`
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields)]
 struct End {
-    /// Whom it may befall; either, where nothing is said
+    /// Whom it may befall; either player where absent
     player: Option<Player>,
-    /// What it is to the player whom it befalls
-    result: Option<Score>,
-    /// No man of these kinds is left; "all": no man at all
-    gone: Option<KindsOrAll>,
-    /// Nothing is left but royal men
-    #[schemars(extend("const" = true))]
-    bare: Option<bool>,
-    /// A man stands on one of these squares
+    /// The player has no man of these kinds left; "all": no man at all
+    gone: Option<Kinds>,
+    /// The player has nothing left but royal men
+    bare: Option<True>,
+    /// A man of the player stands on one of these squares
     reach: Option<ByColor<Squares>>,
-    /// The kinds that count in `reach`; all, where nothing is said
-    with: Option<KindsOrAll>,
+    /// With `reach`: the kinds that count; "all": every man
+    with: Option<Kinds>,
     /// A counter that a rule has declared stands at the number `at`
     counter: Option<Line>,
-    /// The number for `counter`
+    /// With `counter`: the number
     at: Option<u16>,
+    /// What it is to that player; if it befalls both at once, the game is drawn
+    result: Option<Score>,
 }
 
 #[derive(JsonSchema)]
@@ -419,11 +418,10 @@ enum Player {
     Either,
 }
 
-/// Kinds by name, or "all"
 #[derive(JsonSchema)]
 #[schemars(untagged, inline)]
-enum KindsOrAll {
-    Kinds(#[schemars(length(min = 1))] Vec<Line>),
+enum Kinds {
+    Some(#[schemars(length(min = 1))] Vec<Line>),
     All(All),
 }
 
@@ -432,6 +430,11 @@ enum KindsOrAll {
 enum All {
     All,
 }
+
+/// `true`, and nothing else
+#[derive(JsonSchema)]
+#[schemars(inline)]
+struct True(#[schemars(extend("const" = true))] bool);
 
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields)]

@@ -197,6 +197,10 @@ impl Variant {
             return None;
         }
         let home = self.castling_home(us);
+        // Of several kings only the one of the start castles.
+        if home.is_some_and(|(king, _)| king != from && position.at(king) == Some(man)) {
+            return None;
+        }
         let h_side = to > from;
         let rook = Piece::new(self.kind_named(&castling.rook)?, us);
         let takes_rook =

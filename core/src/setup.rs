@@ -145,6 +145,7 @@ pub enum SetupFault {
     NoMen,
 }
 
-fn whose(owner: Owner) -> String {
+/// Whose a man is, at the end of a sentence.
+pub(crate) fn whose(owner: Owner) -> String {
     owner.color().map_or_else(|| "nobody's".to_owned(), |color| format!("{color}'s"))
 }

@@ -5,7 +5,7 @@ mod support;
 use std::fmt::Write;
 
 use floe_core::spec::{CastlingTarget, PieceSpec, RuleSpec, Spec, SpecFault, StartSpec};
-use floe_core::{Registry, Royal, Values, Variant};
+use floe_core::{Geometry, Owner, Piece, Registry, Royal, Setup, SetupFault, Values, Variant};
 use support::registry;
 use support::rules::Plain;
 
@@ -125,11 +125,12 @@ fn entries_that_cannot_be() {
         }),
     ];
     let registry = registry();
-    insta::assert_snapshot!(table(cases, |change| {
+    let faults = table(cases, |change| {
         let mut spec = chess();
         change(&mut spec);
         compile(spec, &registry)
-    }));
+    });
+    insta::assert_snapshot!(faults);
 }
 
 #[test]
@@ -266,13 +267,14 @@ fn rules_that_do_not_fit() {
             ],
         ),
     ];
-    insta::assert_snapshot!(table(cases, |&[first, second]| {
+    let faults = table(cases, |&[first, second]| {
         let registry = Registry::new()
             .with_variant(include_str!("../../variants/games/chess.toml"))
             .with_rule(Built { id: "first", build: first })
             .with_rule(Built { id: "second", build: second });
         compile(Spec { rules: vec![rule("first"), rule("second")], ..chess() }, &registry)
-    }));
+    });
+    insta::assert_snapshot!(faults);
 }
 
 /// A rule that a case builds.
@@ -320,4 +322,48 @@ fn faults_of_a_rule_stand_at_the_rule() {
         errors.to_string(),
         "test.toml:5:1: `p` (hopping over one man, as the cannon does) is not supported yet"
     );
+}
+
+/// A setup that no FEN could say is refused, or cut to what the variant has.
+#[test]
+fn setups_from_outside() {
+    let variant = support::chess_with("[rules.checks]\n[rules.trail]\n[rules.stones]");
+    let chess = support::chess_with("");
+    let start = variant.setup(variant.start());
+    let square = |name: &str| variant.geometry().parse_square(name).expect(name);
+    let faults = |change: &dyn Fn(&mut Setup)| {
+        let mut setup = start.clone();
+        change(&mut setup);
+        let faults = variant.position(&setup).expect_err("it cannot be");
+        faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
+    };
+    let kind = |name: &str| variant.kind_named(name).expect(name);
+    let man = |name, owner| Some(Piece { kind: kind(name), owner });
+    assert_eq!(
+        faults(&|setup| {
+            setup.put(square("e4"), man("stone", Owner::White));
+            setup.put(square("e5"), man("knight", Owner::Neutral));
+        }),
+        "the stone on e4 cannot be White's; the knight on e5 cannot be nobody's"
+    );
+    assert_eq!(
+        faults(&|setup| (setup.halfmove_clock, setup.fullmove_number) = (u32::MAX, 1_000_000)),
+        "the half-move clock is 4294967295, but can be 999999 at most; \
+         the full-move number is 1000000, but can be 999999 at most"
+    );
+    let small = Setup::empty(Geometry::new(4, 4).expect("a board"));
+    assert_eq!(variant.position(&small).unwrap_err(), [SetupFault::OtherBoard]);
+    // A kind that only another variant has.
+    let mut strange = chess.setup(chess.start());
+    strange.put(square("e4"), man("stone", Owner::Neutral));
+    assert_eq!(chess.position(&strange).unwrap_err()[0].to_string(), "the man of no kind on e4 cannot be nobody's");
+
+    let mut long = start.clone();
+    long.counters.extend([7; 20]);
+    long.marks.extend([start.vacant(); 20]);
+    assert_eq!(variant.position(&long).as_ref(), Ok(variant.start()));
+    let mut short = start.clone();
+    short.counters.clear();
+    short.marks.clear();
+    assert_eq!(variant.position(&short).as_ref(), Ok(variant.start()));
 }

@@ -8,7 +8,8 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use floe_core::hook::{Choice, Choices, Clock, Ending, Legality, PostMove, PreMove, TurnEnd, Verdict, When};
 use floe_core::notation::fen;
 use floe_core::{
-    Color, Game, Judge, Move, Outcome, Owner, Parameter, Rule, RuleBuilder, SquareSet, Turn, Values, Variant, View,
+    Color, Game, Judge, Move, Outcome, Owner, Parameter, Piece, Rule, RuleBuilder, SquareSet, Turn, Values, Variant,
+    View,
 };
 use support::{after, chess_with, game, legal, load, play, position, refusal, registry, told};
 
@@ -614,6 +615,66 @@ fn a_counter_stays_within_its_limit() {
         assert!(fen::write(&variant, game.position()).ends_with(expected));
         support::holds::check(&variant, game.position());
     }
+}
+
+/// Puts what cannot be.
+struct Careless;
+
+impl Rule for Careless {
+    fn id(&self) -> &'static str {
+        "careless"
+    }
+
+    fn parameters(&self) -> &'static [Parameter] {
+        &[]
+    }
+
+    fn summary(&self, _: &Values) -> String {
+        "Puts a knight that belongs to nobody.".into()
+    }
+
+    fn build(&self, _: &Values, game: &mut RuleBuilder<'_>) {
+        let knight = game.kind("knight").expect("chess has knights");
+        game.turn_end(PutKnight(Piece::new(knight, Owner::Neutral)));
+    }
+}
+
+struct PutKnight(Piece);
+
+impl TurnEnd for PutKnight {
+    fn when(&self) -> When {
+        When::Always
+    }
+
+    fn turn_end(&self, turn: &mut Turn<'_>) {
+        turn.put(turn.empty(), self.0);
+    }
+}
+
+#[test]
+#[should_panic = "a rule puts a knight that would be nobody's"]
+fn a_knight_that_belongs_to_nobody_cannot_be_put() {
+    let variant = load("[rules.careless]", &registry().with_rule(Careless));
+    play(&mut Game::new(variant), "e4");
+}
+
+// Castling.
+
+/// The king that castles is the one of the start; another may come and go.
+#[test]
+fn one_of_two_kings_castles() {
+    let variant = chess_with("[start]\nfen = \"r3k2r/8/8/8/8/8/2K5/R3K2R w KQkq - 0 1\"");
+    let start = fen::write(&variant, variant.start());
+    assert_eq!(after(&variant, &start, "Kc3"), "r3k2r/8/8/8/8/2K5/8/R3K2R b KQkq - 1 1");
+    assert_eq!(after(&variant, &start, "Ke2"), "r3k2r/8/8/8/8/8/2K1K3/R6R b kq - 1 1");
+    // A king between the castling king and the rook stands in its way, and does not castle himself.
+    let beside = after(&variant, &start, "Kc1 Kd8");
+    assert_eq!(beside, "r2k3r/8/8/8/8/8/8/R1K1K2R w KQ - 2 2");
+    assert_eq!(after(&variant, &beside, "O-O"), "r2k3r/8/8/8/8/8/8/R1K2RK1 b - - 3 2");
+    assert_eq!(
+        refusal(&variant, &beside, "O-O-O"),
+        "O-O-O is not legal here: the king on c1 stands in the way of king and rook"
+    );
 }
 
 // When hooks are called, and what they are told.

@@ -98,7 +98,7 @@ fn small_game(seed: u64, registry: &Registry, rules: &[&str]) {
     };
     let mut here = *variant.start();
     for ply in 0..16 {
-        if ply % 8 == 0 {
+        if ply == 8 {
             holds::check_refusals(&variant, &here);
         }
         let Some(legal) = odd::choose(&mut rng, &variant, &here) else { break };
@@ -110,7 +110,7 @@ fn small_game(seed: u64, registry: &Registry, rules: &[&str]) {
 #[test]
 fn every_move_that_is_not_listed_has_a_reason() {
     let registry = registry();
-    for seed in 0..12 {
+    for seed in 0..6 {
         small_game(seed, &registry, &[]);
     }
     for (seed, rules) in (100..).zip([

@@ -394,7 +394,8 @@ impl Plan {
         });
         for (kind, entry) in draft.pieces.iter().enumerate() {
             if self.passes[kind] && movers.iter().any(|movers| movers[kind].steps.is_none()) {
-                let message = "en passant needs a piece of short steps, short captures and a first double step only";
+                let message = "en passant needs a piece of short steps, short captures and first double steps only, \
+                               each to another square";
                 faults.push(SpecFault::new(path_of(entry, &["en_passant"]), message));
             }
         }

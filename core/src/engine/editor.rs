@@ -6,6 +6,7 @@ use super::word::Word;
 use crate::color::Owner;
 use crate::piece::Piece;
 use crate::set::SquareSet;
+use crate::setup::whose;
 use crate::turn::{Counter, Edit, Marks, View};
 
 /// Changes a state and keeps true what follows from its men: rights, en passant, hash and half-move clock.
@@ -47,7 +48,7 @@ impl<W: Word> Edit for Editor<'_, W> {
     fn put(&mut self, squares: SquareSet, man: Piece) {
         let neutral = self.rules.neutral[man.kind.index()];
         let name = &self.rules.names[man.kind.index()];
-        assert!(neutral == (man.owner == Owner::Neutral), "a rule makes a man of {name:?} {:?}'s", man.owner);
+        assert!(neutral == (man.owner == Owner::Neutral), "a rule puts a {name} that would be {}", whose(man.owner));
         for square in (W::from_set(squares) & self.rules.board).squares() {
             if self.state.piece_at(square) == Some(man) {
                 continue;

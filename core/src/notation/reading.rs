@@ -214,7 +214,12 @@ impl Reading {
 fn castlers(variant: &Variant, position: &Position, h_side: bool) -> Option<(Square, Square)> {
     let king = variant.kind_named(&variant.spec().castling.as_ref()?.king)?;
     let kings = position.men(position.turn()) & position.of(king);
-    kings.iter().find_map(|king| Some((king, castling_rooks(variant, position, king, h_side).iter().next()?)))
+    let home = variant.castling_home(position.turn());
+    let may_castle = |king: &Square| home.is_none_or(|(home, _)| home == *king);
+    kings
+        .iter()
+        .filter(may_castle)
+        .find_map(|king| Some((king, castling_rooks(variant, position, king, h_side).iter().next()?)))
 }
 
 fn no_right(variant: &Variant, color: Color, h_side: bool) -> String {
