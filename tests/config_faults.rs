@@ -80,6 +80,13 @@ fn files_that_extend() {
             ),
         ),
         ("V19: an unknown parent", extending("ches", "")),
+        (
+            "V19: an unknown parent, from which anything may come",
+            extending(
+                "shatranj",
+                "[pieces]\nqueen = false\n[rules]\nice-age = false\n[ends]\nbare = { at = 3 }\nhill = { with = [\"king\"] }\nx = false\n[draws]\nmoves = { claim = 90 }\n[start]\norder = \"RKR\"\n[castling]\narray = \"free\"",
+            ),
+        ),
         ("V19: an unknown parent that resembles none", extending("shogi", "[pieces.gold]\nvalue = 3")),
         (
             "V7: a movement that Betza does not know",

@@ -27,8 +27,9 @@ mod screen;
 mod status;
 mod text;
 
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::io::{self, Write as _};
+use std::path::Path;
 use std::process::ExitCode;
 
 use clap::Parser as _;
@@ -85,6 +86,12 @@ fn fail(faults: &[Fault], code: u8, json: bool, ascii: bool) -> ExitCode {
         report::print(faults, report::FAULT, ascii)
     };
     ExitCode::from(code)
+}
+
+/// The name of the program, as its user types it: the program of another crate has a name of its own.
+fn program() -> String {
+    let stem = |path: OsString| Some(Path::new(&path).file_stem()?.to_string_lossy().into_owned());
+    std::env::args_os().next().and_then(stem).unwrap_or_else(|| "floe".to_owned())
 }
 
 /// Whether `--json` is among the arguments, even if they cannot be parsed.

@@ -11,6 +11,7 @@ use floe_core::{Registry, Variant};
 use crate::fault::{Failure, Fault};
 use crate::files;
 use crate::near::nearest;
+use crate::program;
 
 /// All variants that can be named: by an id, or by the path of a file.
 pub(crate) struct Library {
@@ -155,9 +156,9 @@ impl Library {
     fn unknown(&self, name: &str) -> Fault {
         let near = nearest(name, self.registry.variants().map(|(id, _)| id));
         let near: Vec<String> = near.iter().map(|id| format!("`{id}`")).collect();
-        let list = "`floe variants` lists all; the name of a file ends in .toml";
+        let list = format!("`{} variants` lists all; the name of a file ends in .toml", program());
         let hint = match near.as_slice() {
-            [] => list.to_owned(),
+            [] => list,
             near => format!("did you mean {}? {list}", near.join(" or ")),
         };
         Fault::new(format!("there is no variant `{name}`")).hint(hint)

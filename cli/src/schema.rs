@@ -183,7 +183,7 @@ impl JsonSchema for False {
     }
 }
 
-/// A thing, or `false` for none.
+// A thing, or `false` for none. What it is where it stands is told there.
 #[derive(JsonSchema)]
 #[schemars(untagged, inline)]
 enum Removable<T> {

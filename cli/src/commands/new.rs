@@ -11,6 +11,7 @@ use serde::Serialize;
 use crate::fault::{Failure, Fault};
 use crate::json;
 use crate::library::Library;
+use crate::program;
 use crate::screen::Screen;
 use crate::status::title;
 
@@ -125,7 +126,7 @@ impl New {
     fn next(&self) -> String {
         let name = &self.name;
         match (self.rust, &self.core) {
-            (false, _) => format!("floe check {name}.toml, and floe play {name}.toml"),
+            (false, _) => format!("{0} check {name}.toml, and {0} play {name}.toml", program()),
             (true, Some(_)) => format!("cd {name}, cargo test, and cargo run -- play {name}"),
             (true, None) => format!(
                 "cd {name}, cargo test, and cargo run -- play {name}\nIt builds on the crates of Floe {VERSION}; \

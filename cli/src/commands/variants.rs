@@ -9,6 +9,7 @@ use serde::Serialize;
 use crate::fault::Failure;
 use crate::json;
 use crate::library::{Library, Unfit};
+use crate::program;
 use crate::screen::Screen;
 
 /// List the variants, those of your own files too
@@ -92,7 +93,9 @@ impl<'a> BrokenJson<'a> {
         let message = match why.faults.as_slice() {
             [] => String::new(),
             [fault] => fault.message.clone(),
-            [first, others @ ..] => format!("{} (and {} more: floe check {file})", first.message, others.len()),
+            [first, others @ ..] => {
+                format!("{} (and {} more: {} check {file})", first.message, others.len(), program())
+            }
         };
         BrokenJson { file, message }
     }

@@ -20,7 +20,7 @@ use crate::chosen::{self, Array, Settings, Start};
 use crate::fault::{Failure, Fault};
 use crate::library::Library;
 use crate::screen::Screen;
-use crate::{files, report};
+use crate::{files, program, report};
 
 /// The game that is played where none is named.
 const DEFAULT: &str = "ice-age";
@@ -114,8 +114,8 @@ impl Play {
             writeln!(screen, "The computer's moves come from --seed {seed}.")?;
         }
         let resume = match file {
-            Some(file) => format!("floe play {} --load", keeper::quoted(file)),
-            None => "floe play --load".to_owned(),
+            Some(file) => format!("{} play {} --load", program(), keeper::quoted(file)),
+            None => format!("{} play --load", program()),
         };
         Ok(Table::new(game, tags, players, Random::new(seed), &library.registry, screen, &resume).play()?)
     }
@@ -124,11 +124,12 @@ impl Play {
 /// That a file has warnings, if it is the user's own.
 fn remark(name: &str, library: &Library) -> Option<String> {
     let path = library.file(name).or_else(|| library.registry.origin(name))?;
-    match library.check(name, &[]).ok()?.warnings.len() {
-        0 => None,
-        1 => Some(format!("There is a warning about this variant: floe check {}", keeper::quoted(path))),
-        count => Some(format!("There are {count} warnings about this variant: floe check {}", keeper::quoted(path))),
-    }
+    let there_are = match library.check(name, &[]).ok()?.warnings.len() {
+        0 => return None,
+        1 => "There is a warning".to_owned(),
+        count => format!("There are {count} warnings"),
+    };
+    Some(format!("{there_are} about this variant: {} check {}", program(), keeper::quoted(path)))
 }
 
 /// The first game of a PGN file.

@@ -285,7 +285,7 @@ impl<'r> Draft<'r> {
         let idle = path.len() == thing(path).len()
             && self.inherits(path)
             && places().all(|(_, (depth, _))| depth < path.len());
-        let meant = places().any(|(text, (depth, span))| depth == path.len() && text.is_false(span));
+        let meant = places().any(|(text, (_, span))| text.is_false(span));
         !idle && !meant
     }
 

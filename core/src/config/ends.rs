@@ -35,7 +35,7 @@ fn own(item: &Item<'_>, ends: &mut Vec<EndSpec>) {
             None => {
                 let known: Vec<&str> = ends.iter().map(|end| end.name.as_str()).collect();
                 let hint = suggest(item.key(), "ends", &known);
-                item.fault_of_key(format!("there is no end `{}` to take away", quote(item.key())), hint);
+                item.fault_of_want(format!("there is no end `{}` to take away", quote(item.key())), hint);
             }
         }
         return;
@@ -111,7 +111,7 @@ fn reach(table: &mut Table<'_>, condition: &mut Option<EndCondition>) {
     if let Some(item) = table.get("with") {
         match there {
             true => with = kinds(&item).unwrap_or(with),
-            false => item.fault_of_key("`with` goes with `reach`", Some("add `reach = [\"e4\"]`".to_owned())),
+            false => item.fault_of_want("`with` goes with `reach`", Some("add `reach = [\"e4\"]`".to_owned())),
         }
     }
     if there {
@@ -129,7 +129,7 @@ fn counter(table: &mut Table<'_>, condition: &mut Option<EndCondition>) {
     if let Some(item) = table.get("at") {
         match there {
             true => at = item.integer(0..=u16::MAX).or(at),
-            false => item.fault_of_key("`at` goes with `counter`", Some("add the counter's name".to_owned())),
+            false => item.fault_of_want("`at` goes with `counter`", Some("add the counter's name".to_owned())),
         }
     }
     if there {

@@ -113,7 +113,8 @@ pub fn load_with(
 pub struct Checked {
     /// The variant.
     pub variant: Arc<Variant>,
-    /// What [`warnings`] finds, with its place in the file; of what is inherited as it is only what matters here.
+    /// What [`warnings`](fn@warnings) finds, with its place in the file; of what is inherited as it is only what matters
+    /// here.
     pub warnings: Vec<ConfigError>,
 }
 

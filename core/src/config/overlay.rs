@@ -47,7 +47,7 @@ pub(super) fn lay(root: &mut Table<'_>, spec: &mut Spec, registry: &Registry) {
     }
     if let Some(item) = root.get("pieces") {
         item.table(|table| pieces(table, &mut spec.pieces));
-        if spec.pieces.is_empty() && item.is_table() {
+        if spec.pieces.is_empty() && item.is_table() && root.is_grounded() {
             item.fault("there is no piece", Some(SOME_PIECE.to_owned()));
         }
     } else if spec.pieces.is_empty() {
@@ -110,7 +110,7 @@ fn pieces(table: &mut Table<'_>, pieces: &mut Vec<PieceSpec>) {
                 None => {
                     let known: Vec<&str> = pieces.iter().map(|piece| piece.name.as_str()).collect();
                     let hint = suggest(item.key(), "pieces", &known);
-                    item.fault_of_key(format!("there is no piece `{}` to take away", quote(item.key())), hint);
+                    item.fault_of_want(format!("there is no piece `{}` to take away", quote(item.key())), hint);
                 }
             }
             continue;
@@ -262,7 +262,7 @@ fn start(table: &mut Table<'_>, start: &mut StartSpec, registry: &Registry) {
         } else {
             table.judge_no_more();
         }
-    } else if table.is_broken("generator") {
+    } else if table.is_broken("generator") || !table.is_grounded() {
         table.judge_no_more();
     }
     if let Some(GeneratorSpec { id, values }) = &mut start.generator
@@ -362,6 +362,7 @@ fn draw_count(item: &Item<'_>, count: &mut DrawCount) {
         table.set("end", &mut count.end, number);
         if let (Some(claim), Some(end)) = (count.claim, count.end)
             && claim > end
+            && (table.is_grounded() || table.has("claim") && table.has("end"))
         {
             item.fault(
                 format!("`{}` can be claimed at {claim}, but ends the game at {end} already", item.key()),
@@ -388,7 +389,7 @@ pub(super) fn rule(item: &Item<'_>, rules: &mut Vec<RuleSpec>, registry: &Regist
     if item.is_false() {
         match place {
             Some(place) => drop(rules.remove(place)),
-            None => item.fault_of_key(format!("there is no rule `{}` here to take away", item.key()), None),
+            None => item.fault_of_want(format!("there is no rule `{}` here to take away", item.key()), None),
         }
         return;
     }

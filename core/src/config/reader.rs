@@ -149,6 +149,11 @@ impl<'r> Table<'r> {
         }
     }
 
+    /// Whether all that the document builds on is known.
+    pub(super) fn is_grounded(&self) -> bool {
+        self.reader.complete.get()
+    }
+
     /// Whether what cannot be read of the document has the entry of a key.
     pub(super) fn is_broken(&self, key: &str) -> bool {
         self.reader.document.is_broken(&self.path_of(key))
@@ -220,6 +225,13 @@ impl<'r> Item<'r> {
     /// Says what is wrong with the key.
     pub(super) fn fault_of_key(&self, message: impl Into<String>, hint: impl Into<Option<String>>) {
         self.reader.fault(&self.path, self.name.clone(), message.into(), hint.into());
+    }
+
+    /// Says what is wrong with the key for want of something else, unless that may be inherited from what is not known.
+    pub(super) fn fault_of_want(&self, message: impl Into<String>, hint: impl Into<Option<String>>) {
+        if self.reader.complete.get() {
+            self.fault_of_key(message, hint);
+        }
     }
 
     /// A switch.
