@@ -87,12 +87,13 @@ impl Variant {
                 continue;
             };
             let spec = &self.spec.pieces.iter().find(|piece| piece.name == self.kind(man.kind).name);
-            let promotion = spec.and_then(|piece| piece.promotion.of(color).as_ref());
+            let Some(promotion) = spec.and_then(|piece| piece.promotion.of(color).as_ref()) else {
+                continue;
+            };
             let last = self.geometry.ranks() - 1;
-            let must = match promotion.map(|promotion| &promotion.must) {
-                None => false,
-                Some(None) => self.geometry.rank_of(color, square) == last,
-                Some(Some(zone)) => crate::compile::region(&self.geometry, zone).contains(square),
+            let must = match &promotion.must {
+                None => self.geometry.rank_of(color, square) == last,
+                Some(zone) => crate::compile::region(&self.geometry, zone).contains(square),
             };
             let behind = self.geometry.rank_of(color, square) == 0 && self.starts_above_first_rank(man.kind, color);
             if must || behind {
