@@ -165,7 +165,7 @@ fn games_of_the_users_variants_are_read() {
     assert_eq!(played.code, 0, "{}", played.transcript());
     let replayed = home.run(&["replay", "game.pgn"], "");
     assert!(
-        replayed.code == 0 && replayed.stdout.contains("Quicker Ice Age, 4 plies, legal"),
+        replayed.code == 0 && replayed.stdout.contains("Ice Age Chess, 4 plies, legal"),
         "{}",
         replayed.transcript()
     );

@@ -168,7 +168,7 @@ fn embassy_castles_in_two_widths() {
     let attacked = position(&embassy, "4k3r1/10/10/10/10/10/10/4K4R w K - 0 1");
     for text in ["O-Oi", "e1i1"] {
         let error = san::read(&embassy, &attacked, text).expect_err("i1 is attacked").to_string();
-        assert!(error.contains("would cross or reach i1"), "{text}: {error}");
+        assert!(error.contains("would land on i1"), "{text}: {error}");
     }
     let elsewhere = "format = 1\nid = \"far\"\nextends = \"embassy\"\n[castling]\n\
         a-side = [{ king = \"b\", rook = \"c\" }]\nh-side = [{ king = \"h\", rook = \"g\" }]";

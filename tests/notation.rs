@@ -290,7 +290,7 @@ fn moves_are_read_as_people_write_them() {
         ],
     );
     let bishop = position(&chess, "4k3/8/8/8/8/2p5/1P6/B3K3 w - - 0 1");
-    check_moves(&chess, &bishop, &[("bc3", "bxc3"), ("bxc3", "bxc3"), ("Bxc3", "!something is in the way")]);
+    check_moves(&chess, &bishop, &[("bc3", "bxc3"), ("bxc3", "bxc3"), ("Bxc3", "!the pawn on b2 is in the way")]);
     let bishop = position(&chess, "4k3/8/8/8/8/2p5/8/B3K3 w - - 0 1");
     check_moves(&chess, &bishop, &[("bc3", "Bxc3"), ("b2", "!no pawn"), ("bb2", "Bb2"), ("b1c3", "!no man on b1")]);
 }
@@ -397,7 +397,7 @@ fn moves_are_written_in_one_form() {
             ("d2e3", "dxe3"),
             ("Nf3", "Nxf3"),
             ("Ng1f3", "Nxf3"),
-            ("e4", "!no pawn"),
+            ("e4", "!the ice-cube on e4 is in the way"),
             ("Ne5", "!no knight"),
         ],
     );
@@ -553,7 +553,7 @@ fn refusals_say_why() {
     "" is not a move: it is empty
     Kg1 is not legal here: the king on f1 does not step there; castling is written O-O or O-O-O
     f1h1 is not legal here: the king on f1 does not move to h1
-    e4 is not legal here: no pawn of White can go to e4
+    e4 is not legal here: the ice-cube on e4 is in the way: the pawn on e2 does not take there
     Nf5 is not legal here: no knight of White can go to f5
     e3 could be fxe3 or dxe3
     "#);

@@ -474,4 +474,8 @@ struct Protocol {
 struct Pgn {
     /// What stands in [Variant]
     name: Option<Line>,
+    /// Other names that [Variant] may have
+    aliases: Option<Vec<Line>>,
+    /// Whether a game without [Variant] is this one
+    default: Option<bool>,
 }
