@@ -30,7 +30,7 @@ impl Pair {
     /// Plays a random game from a position, and compares the two at every ply. Returns how many positions were compared.
     fn play(&self, start: &str, plies: usize, rng: &mut StdRng) -> usize {
         let parsed = Board::from_fen(
-            &&if self.free_castling { with_rooks_named(start) } else { start.to_owned() },
+            &if self.free_castling { with_rooks_named(start) } else { start.to_owned() },
             self.free_castling,
         );
         let mut board = parsed.unwrap_or_else(|error| panic!("cozy-chess does not take {start}: {error}"));

@@ -62,7 +62,7 @@ pub(crate) struct Fault {
     /// What the text is called that is at fault: a file's path, `--fen`.
     pub(crate) origin: Option<Arc<str>>,
     /// The text, and the place in it.
-    pub(crate) excerpt: Option<Excerpt>,
+    pub(crate) excerpt: Option<Box<Excerpt>>,
 }
 
 /// A place in a text.
@@ -137,7 +137,12 @@ impl Fault {
             message: error.message,
             hint: None,
             origin: Some("--fen".into()),
-            excerpt: Some(Excerpt { text: text.clone(), first_line: 1, span: error.span, related: Vec::new() }),
+            excerpt: Some(Box::new(Excerpt {
+                text: text.clone(),
+                first_line: 1,
+                span: error.span,
+                related: Vec::new(),
+            })),
         };
         errors.0.into_iter().map(fault).collect()
     }
@@ -157,12 +162,12 @@ impl Fault {
             message,
             hint: None,
             origin: Some(file.into()),
-            excerpt: Some(Excerpt {
+            excerpt: Some(Box::new(Excerpt {
                 text: text[line..end].into(),
                 first_line: error.line,
                 span: start..start + word,
                 related: Vec::new(),
-            }),
+            })),
         }
     }
 }
@@ -185,7 +190,12 @@ impl From<ConfigError> for Fault {
             message: error.message,
             hint: error.hint,
             origin: Some(error.origin.into()),
-            excerpt: Some(Excerpt { text: error.text, first_line: 1, span: error.span, related: error.related }),
+            excerpt: Some(Box::new(Excerpt {
+                text: error.text,
+                first_line: 1,
+                span: error.span,
+                related: error.related,
+            })),
         }
     }
 }

@@ -61,7 +61,7 @@ fn picture<'f>(faults: &'f [Fault], level: &Level<'static>) -> Group<'f> {
     };
     let mut group = Group::with_title(level.clone().primary_title(title));
     let excerpts: Vec<(&Excerpt, &Fault)> =
-        faults.iter().filter_map(|fault| fault.excerpt.as_ref().map(|excerpt| (excerpt, fault))).collect();
+        faults.iter().filter_map(|fault| fault.excerpt.as_ref().map(|excerpt| (&**excerpt, fault))).collect();
     let origin = faults.iter().find_map(|fault| fault.origin.as_deref());
     if let [(first, _), ..] = excerpts[..] {
         let spans = excerpts.iter().flat_map(|(excerpt, _)| spans(excerpt));
@@ -118,7 +118,7 @@ mod tests {
         let start = FILE.find(word).expect("the word is there");
         let excerpt =
             Excerpt { text: FILE.into(), first_line: 1, span: start..start + word.len(), related: Vec::new() };
-        Fault { excerpt: Some(excerpt), ..Fault::new(message).of("quick.toml") }
+        Fault { excerpt: Some(excerpt.into()), ..Fault::new(message).of("quick.toml") }
     }
 
     fn plain(faults: &[Fault]) -> String {
@@ -160,7 +160,7 @@ mod tests {
     fn faults_of_one_line_are_one_picture() {
         let fen = "rnbqkbnr/pppppppp/9/8/8/8/PPPPPPPP/RNBQKBNR x KQkq - 0 1";
         let at = |span: Range<usize>, message: &str| Fault {
-            excerpt: Some(Excerpt { text: fen.into(), first_line: 1, span, related: Vec::new() }),
+            excerpt: Some(Excerpt { text: fen.into(), first_line: 1, span, related: Vec::new() }.into()),
             ..Fault::new(message).of("--fen")
         };
         assert_snapshot!(plain(&[at(18..19, "rank 6 has 9 squares, not 8"), at(43..44, "the side to move is w or b")]), @r"
@@ -199,7 +199,7 @@ mod tests {
         let long = format!("{}\u{1f600}{}", "x".repeat(100_000), "y".repeat(100_000));
         for span in [100_001..100_002, 300_000..300_001, 0..300_000, 5..5] {
             let excerpt = Excerpt { text: long.as_str().into(), first_line: 1, span, related: Vec::new() };
-            let picture = plain(&[Fault { excerpt: Some(excerpt), ..Fault::new("noise").of("x.toml") }]);
+            let picture = plain(&[Fault { excerpt: Some(excerpt.into()), ..Fault::new("noise").of("x.toml") }]);
             assert!(picture.len() < 2000, "{}", picture.len());
         }
     }

@@ -23,7 +23,7 @@ pub enum DrawnMaterial {
     /// By the rule of chess: bare kings; kings and one knight or bishop; kings and bishops that all stand on squares
     /// of one colour. Where neutral men stand on the board a lone minor piece may mate with their help, so there only
     /// bare kings are a draw.
-    Chess,
+    Orthodox,
 }
 
 /// What a part of a movement does, however it is written.
@@ -65,7 +65,7 @@ impl Variant {
                 men.iter().map(|royal| position.at(royal).map(|man| man.kind)).collect();
             return kinds.len() == 1;
         }
-        if self.drawn_material != DrawnMaterial::Chess || !position.men(Owner::Neutral).is_empty() {
+        if self.drawn_material != DrawnMaterial::Orthodox || !position.men(Owner::Neutral).is_empty() {
             return false;
         }
         let is = |square: &Square, wanted: &Option<Steps>| {

@@ -246,7 +246,7 @@ impl Plan {
         let geometry = draft.geometry;
         let free = self.castling.as_ref().is_some_and(|(_, free)| *free);
         let targets = self.castling.as_ref().map(|(castling, _)| castling.targets.clone()).unwrap_or_default();
-        let usual_material = if spec.draws.material { DrawnMaterial::Chess } else { DrawnMaterial::Nothing };
+        let usual_material = if spec.draws.material { DrawnMaterial::Orthodox } else { DrawnMaterial::Nothing };
         let mut variant = Variant {
             spec,
             geometry,
