@@ -9,14 +9,16 @@ pub trait Rule: Send + Sync {
     /// The id in TOML and on the command line: lower case, digits and dashes.
     fn id(&self) -> &'static str;
 
-    /// The parameters, in the order in which `floe config` prints them.
-    fn parameters(&self) -> &'static [Parameter];
-
     /// The rule in words for `floe rules`, with these values filled in.
     fn summary(&self, values: &Values) -> String;
 
     /// Adds what the rule is made of to a variant.
     fn build(&self, values: &Values, game: &mut RuleBuilder<'_>);
+
+    /// The parameters, in the order in which `floe config` prints them. None unless a rule says otherwise.
+    fn parameters(&self) -> &'static [Parameter] {
+        &[]
+    }
 }
 
 pub use crate::compile::builder::RuleBuilder;
