@@ -195,10 +195,11 @@ impl Game {
         if self.variant.legal_moves(position).contains(&candidate) {
             return Ok(());
         }
-        let known = candidate
-            .from()
-            .zip(candidate.to())
-            .and_then(|(from, to)| self.variant.refusal(position, from, to, candidate.promotion()));
+        let known = match (candidate.from(), candidate.to(), candidate.dropped()) {
+            (Some(from), Some(to), _) => self.variant.refusal(position, from, to, candidate.promotion()),
+            (None, Some(to), Some(kind)) => self.variant.drop_refusal(position, kind, to),
+            _ => None,
+        };
         Err(known.unwrap_or_else(|| Refusal::CannotReach("it is not a move of this position".to_owned())))
     }
 
@@ -225,7 +226,7 @@ impl Game {
 
     /// The draw whose count (`claim` or `end`) is reached.
     fn draw_at(&self, limit: impl Fn(DrawCount) -> Option<u16>, position: &Position, times: usize) -> Option<Outcome> {
-        let draws = &self.variant.spec().draws;
+        let draws = &self.variant.laws().draws;
         let repetition = limit(draws.repetition).filter(|&limit| times >= limit.into());
         let moves = limit(draws.moves).filter(|&limit| position.halfmove_clock() >= 2 * u32::from(limit));
         repetition.map(repetition_reason).or_else(|| moves.map(moves_reason)).map(Outcome::draw)

@@ -1,8 +1,9 @@
 //! The points of a turn at which a rule's code acts.
 //!
 //! ```text
-//! generate    men's own moves, castling, pawn steps
-//! pre-move    PreMove      may refuse a move, with a reason
+//! generate    Lend         men's own moves, castling, pawn steps, drops; and the movements that hooks lend them
+//! pre-move    Forbid       refuses moves by sets of squares, with a reason
+//!             PreMove      may refuse a single move, with a reason
 //! move        men move, captures leave the board
 //! post-move   PostMove     changes the board because of this move
 //! legality    Legality     refuses, or says whether a royal is in danger; else the mover's royals may not be attacked
@@ -13,15 +14,20 @@
 //! ```
 //!
 //! Hooks run in the order in which the variant lists its rules. They hold parameters only; what a rule must remember
-//! is declared with [`RuleBuilder::counter`](crate::RuleBuilder::counter) or
-//! [`RuleBuilder::marks`](crate::RuleBuilder::marks) and lives in the position.
+//! is declared with [`RuleBuilder::counter`](crate::RuleBuilder::counter),
+//! [`RuleBuilder::marks`](crate::RuleBuilder::marks) or [`RuleBuilder::hands`](crate::RuleBuilder::hands) and lives in
+//! the position.
 
 use std::ops::Deref;
+
+use arrayvec::ArrayVec;
 
 use crate::color::Color;
 use crate::moves::Move;
 use crate::outcome::Outcome;
-use crate::turn::{Judge, Turn, View};
+use crate::piece::Kind;
+use crate::set::SquareSet;
+use crate::turn::{Judge, Lent, Turn, View};
 
 /// When a hook may act. Core calls it at no other time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -83,7 +89,103 @@ impl Clock {
     }
 }
 
-/// Pre-move: may refuse a move before it is made.
+/// How many bans all hooks together may lay on one position, and how many loans they may make.
+pub(crate) const MOST_SAYINGS: usize = 32;
+
+/// Generation: lends men a movement on top of their own. They move, take and give check with it.
+pub trait Lend: Send + Sync {
+    /// Says which men of either player have which movement on this board. It must follow from the board alone.
+    /// What [`View::attackers`] tells here leaves loans out, so that no loan hangs on another.
+    fn lend(&self, board: &View<'_>, loans: &mut Loans);
+}
+
+/// A movement lent to some men.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Loan {
+    pub(crate) movement: Lent,
+    pub(crate) men: SquareSet,
+    pub(crate) targets: SquareSet,
+}
+
+/// The movements that [`Lend`] hooks lend in a position: 32 loans at most.
+#[derive(Default)]
+pub struct Loans {
+    pub(crate) list: ArrayVec<Loan, MOST_SAYINGS>,
+}
+
+impl Loans {
+    /// Lends a movement to the men on some squares, whosever they are.
+    ///
+    /// # Panics
+    /// If there are more than 32 loans: a fault of the rule's code.
+    pub fn lend(&mut self, movement: Lent, men: SquareSet) {
+        self.lend_onto(movement, men, SquareSet::ALL);
+    }
+
+    /// Lends a movement to the men on some squares, but only for moves that end on `targets`.
+    ///
+    /// # Panics
+    /// If there are more than 32 loans: a fault of the rule's code.
+    pub fn lend_onto(&mut self, movement: Lent, men: SquareSet, targets: SquareSet) {
+        if !men.is_empty() && !targets.is_empty() {
+            self.list.push(Loan { movement, men, targets });
+        }
+    }
+}
+
+/// Pre-move: refuses moves by sets of squares, before they are generated. It is faster than [`PreMove`], which is
+/// asked about every single move. Bans hold for moves, not for attacks: what may not take a king still gives check.
+pub trait Forbid: Send + Sync {
+    /// Says which moves of the side to move are not allowed on this board.
+    fn forbid(&self, board: &View<'_>, bans: &mut Bans);
+}
+
+/// What a ban is laid on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Banned {
+    /// Moves that start and end on some squares. A castling is the king's step; a drop is only meant where every start
+    /// is.
+    Steps { from: SquareSet, to: SquareSet },
+    /// Promotions to a kind.
+    Promotion(Kind),
+}
+
+/// The moves that [`Forbid`] hooks refuse in a position: 32 bans at most.
+///
+/// Every ban has a reason, in words that fit after "because".
+#[derive(Default)]
+pub struct Bans {
+    pub(crate) list: ArrayVec<(Banned, &'static str), MOST_SAYINGS>,
+}
+
+impl Bans {
+    /// No move may end on these squares.
+    ///
+    /// # Panics
+    /// Like every ban, if there are more than 32: a fault of the rule's code.
+    pub fn to(&mut self, squares: SquareSet, reason: &'static str) {
+        self.steps(SquareSet::ALL, squares, reason);
+    }
+
+    /// No man may leave these squares.
+    pub fn from(&mut self, squares: SquareSet, reason: &'static str) {
+        self.steps(squares, SquareSet::ALL, reason);
+    }
+
+    /// No man may go from one of some squares to one of others.
+    pub fn steps(&mut self, from: SquareSet, to: SquareSet, reason: &'static str) {
+        if !from.is_empty() && !to.is_empty() {
+            self.list.push((Banned::Steps { from, to }, reason));
+        }
+    }
+
+    /// Nothing may become a man of this kind.
+    pub fn promotion(&mut self, kind: Kind, reason: &'static str) {
+        self.list.push((Banned::Promotion(kind), reason));
+    }
+}
+
+/// Pre-move: may refuse a single move before it is made. Where sets of squares can say it, [`Forbid`] is faster.
 pub trait PreMove: Send + Sync {
     /// Why the move may not be made, in words that fit after "because"; `None` lets it pass.
     fn refuse(&self, board: &View<'_>, candidate: Move) -> Option<String>;
@@ -103,6 +205,12 @@ pub trait Legality: Send + Sync {
     /// The verdict on `mover`'s move that led to this board. Whether the turn has passed already depends on when
     /// legality is judged, so ask `mover`, never the board, whose move it was.
     fn judge(&self, board: &View<'_>, mover: Color) -> Verdict;
+
+    /// On which moves it is asked: on every one unless the hook says otherwise. Moves on which no hook is asked and
+    /// none changes the board are not played to be judged, which is faster.
+    fn when(&self) -> When {
+        When::Always
+    }
 }
 
 /// What a [`Legality`] hook says of a move.
@@ -175,7 +283,8 @@ pub trait TurnEnd: Send + Sync {
 
 /// Outcome: ends the game. It is asked before mate, stalemate and draws are looked for.
 pub trait Ending: Send + Sync {
-    /// How the game has ended, if it has. A position outside a game has no history: with it a hook may find an end
+    /// How the game has ended, if it has. It is asked in every position, so that what is cheap should be looked at
+    /// first. A position outside a game has no history: with it a hook may find an end
     /// that it did not find without, never the other way round.
     fn outcome(&self, judge: &Judge<'_>) -> Option<Outcome>;
 }

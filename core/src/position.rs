@@ -70,6 +70,10 @@ impl StateRef<'_> {
         each!(self, state => state.of_kind(kind.0).to_set())
     }
 
+    pub(crate) fn in_hand(self, color: Color, kind: Kind) -> u8 {
+        each!(self, state => state.hand(color).get(kind.index()).copied().unwrap_or(0))
+    }
+
     pub(crate) fn counter(self, counter: Counter) -> u16 {
         each!(self, state => state.counter(counter.0))
     }
@@ -135,6 +139,11 @@ impl Position {
     /// The number of the move to come; it grows after Black's moves.
     pub fn fullmove_number(&self) -> u32 {
         self.0.state().fullmove_number()
+    }
+
+    /// How many men of a kind a player has in hand.
+    pub fn in_hand(&self, color: Color, kind: Kind) -> u8 {
+        self.0.state().in_hand(color, kind)
     }
 
     /// The value of a declared counter.

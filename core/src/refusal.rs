@@ -39,6 +39,9 @@ pub enum Refusal {
     /// The man cannot become that, or not there.
     #[error("{0}")]
     PromotionWrong(String),
+    /// The man cannot be dropped: it is not in hand, or may not be dropped there.
+    #[error("{0}")]
+    Drop(String),
     /// Castling's conditions do not hold.
     #[error("{0}")]
     Castling(String),
@@ -89,14 +92,48 @@ impl Variant {
         let Some(&candidate) = candidates.iter().find(|candidate| matching(candidate)) else {
             return Some(self.wrong_promotion(&name, &candidates, to, promotion));
         };
-        Some(match self.engine.illegal(state, candidate) {
-            Some(Illegal::Rule { rule, reason }) => Refusal::Rule { rule, reason },
-            Some(Illegal::Danger) => Refusal::InDanger(self.danger(position, candidate)),
-            None => match self.engine.narrowed(state, candidate) {
-                Some((rule, reason)) => Refusal::Rule { rule, reason },
-                None => Refusal::CannotReach(format!("the {name} may not go to {}", self.geometry().name(to))),
-            },
-        })
+        Some(
+            self.forbidden(position, candidate).unwrap_or_else(|| {
+                Refusal::CannotReach(format!("the {name} may not go to {}", self.geometry().name(to)))
+            }),
+        )
+    }
+
+    /// Why a man in hand cannot be dropped on a square here; `None` if it can.
+    pub fn drop_refusal(&self, position: &Position, kind: Kind, to: Square) -> Option<Refusal> {
+        let asked = |candidate: &Move| candidate.dropped() == Some(kind) && candidate.to() == Some(to);
+        if self.legal_moves(position).iter().any(asked) {
+            return None;
+        }
+        if let Some(outcome) = self.outcome(position) {
+            return Some(Refusal::GameOver(outcome.to_string()));
+        }
+        let us = position.turn();
+        let name = &self.kind(kind).name;
+        let square = self.geometry().name(to);
+        let candidates = self.engine.pseudo_legal_moves(position.0.state());
+        if let Some(&candidate) = candidates.iter().find(|candidate| asked(candidate)) {
+            let forbidden = self.forbidden(position, candidate);
+            return Some(
+                forbidden.unwrap_or_else(|| Refusal::Drop(format!("the {name} may not be dropped on {square}"))),
+            );
+        }
+        Some(Refusal::Drop(match position.at(to) {
+            _ if !self.declared.hands => format!("{} has no men in hand", self.name()),
+            _ if position.in_hand(us, kind) == 0 => format!("{us} has no {name} in hand"),
+            Some(man) => format!("the {} is there: men are dropped on empty squares", self.name_on(man, to)),
+            None => format!("{us} may not drop {} {name} on {square}", article(name)),
+        }))
+    }
+
+    /// Why a move that men can make is not legal, as far as hooks and attacks go.
+    fn forbidden(&self, position: &Position, candidate: Move) -> Option<Refusal> {
+        let state = position.0.state();
+        match self.engine.illegal(state, candidate) {
+            Some(Illegal::Rule { rule, reason }) => Some(Refusal::Rule { rule, reason }),
+            Some(Illegal::Danger) => Some(Refusal::InDanger(self.danger(position, candidate))),
+            None => self.engine.narrowed(state, candidate).map(|(rule, reason)| Refusal::Rule { rule, reason }),
+        }
     }
 
     /// Whether two squares name a move.
@@ -123,7 +160,8 @@ impl Variant {
         if from == to {
             return Refusal::CannotReach(format!("the {name} must go to another square"));
         }
-        if let Some(own) = position.at(to).filter(|own| own.owner == us.into()) {
+        let barred = |own: &Piece| own.owner == us.into() && !self.own_prey.contains(&own.kind);
+        if let Some(own) = position.at(to).filter(barred) {
             return Refusal::OwnMan(format!("your own {} stands on {target}", self.kind(own.kind).name));
         }
         // Where could it go if it stood alone on the board, or with nothing but a man to take?
@@ -174,9 +212,9 @@ impl Variant {
         let us = position.turn();
         let judged = Position(self.engine.judged(position.0.state(), candidate));
         let state = judged.0.state();
-        let royal = self.engine.checked(state, us).iter().next();
+        let royal = self.engine.checked(state, us, true).iter().next();
         let attacker = royal.and_then(|royal| {
-            let attackers = self.engine.attackers(state, royal, !us);
+            let attackers = self.engine.attackers(state, royal, !us, true);
             Some((royal, attackers.iter().next()?))
         });
         let Some((royal, attacker)) = attacker else {
@@ -189,7 +227,7 @@ impl Variant {
 
     /// Why a king cannot castle, if the squares are a castling's.
     fn castling_trouble(&self, position: &Position, man: Piece, from: Square, to: Square) -> Option<String> {
-        let castling = self.spec().castling.as_ref()?;
+        let castling = self.laws().castling.as_ref()?;
         let us = position.turn();
         let board = self.geometry();
         let same_rank = |a: Square, b: Square| board.rank(a) == board.rank(b);
@@ -228,7 +266,7 @@ impl Variant {
                 None => format!("{} is a hole in the way of king and rook", board.name(Square(square))),
             },
             Obstacle::Check => {
-                let checker = self.engine.attackers(state, from, !us).iter().next().and_then(on);
+                let checker = self.engine.attackers(state, from, !us, true).iter().next().and_then(on);
                 format!("the {} is in check from the {}", self.name_on(man, from), checker.unwrap_or_default())
             }
             Obstacle::Attacked(square) if Square(square) == squares[2] => {

@@ -21,4 +21,4 @@ pub trait Rule: Send + Sync {
     }
 }
 
-pub use crate::compile::builder::RuleBuilder;
+pub use crate::compile::builder::{FenField, RuleBuilder};

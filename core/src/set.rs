@@ -16,6 +16,9 @@ impl SquareSet {
     /// The set without squares.
     pub const EMPTY: SquareSet = SquareSet([0; 4]);
 
+    /// Every square that any board can have, and so every square of each.
+    pub const ALL: SquareSet = SquareSet([u64::MAX; 4]);
+
     /// Whether no square is in the set.
     pub fn is_empty(self) -> bool {
         self == Self::EMPTY

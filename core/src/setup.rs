@@ -1,7 +1,7 @@
 //! Any description of a position, true or not.
 
 use crate::color::{Color, Owner};
-use crate::piece::Piece;
+use crate::piece::{Kind, Piece};
 use crate::set::SquareSet;
 use crate::square::{Geometry, Square};
 
@@ -26,6 +26,8 @@ pub struct Setup {
     pub counters: Vec<u16>,
     /// The sets of squares that rules have declared, in the order declared.
     pub marks: Vec<SquareSet>,
+    /// By color and kind: how many men are in hand. Kinds that are not there are in no hand.
+    hands: [Vec<u8>; 2],
 }
 
 /// A pawn that has just made a double step.
@@ -50,6 +52,7 @@ impl Setup {
             fullmove_number: 1,
             counters: Vec::new(),
             marks: Vec::new(),
+            hands: [Vec::new(), Vec::new()],
         }
     }
 
@@ -73,6 +76,30 @@ impl Setup {
     /// Every man with its square, in the order of the squares.
     pub fn men(&self) -> impl Iterator<Item = (Square, Piece)> {
         self.men.iter().enumerate().filter_map(|(i, man)| man.map(|man| (Square(i as u8), man)))
+    }
+
+    /// How many men of a kind a player has in hand.
+    pub fn in_hand(&self, color: Color, kind: Kind) -> u8 {
+        self.hands[color.index()].get(kind.index()).copied().unwrap_or(0)
+    }
+
+    /// Changes how many men of a kind a player has in hand.
+    pub fn set_in_hand(&mut self, color: Color, kind: Kind, count: u8) {
+        let hand = &mut self.hands[color.index()];
+        hand.resize(hand.len().max(kind.index() + 1), 0);
+        hand[kind.index()] = count;
+        while hand.last() == Some(&0) {
+            hand.pop();
+        }
+    }
+
+    /// The men in hand: whose, of which kind, and how many; White's first, in the order of the kinds.
+    pub fn hands(&self) -> impl Iterator<Item = (Color, Kind, u8)> {
+        let of = |color: Color| {
+            let hand = self.hands[color.index()].iter().enumerate();
+            hand.filter(|(_, count)| **count > 0).map(move |(kind, &count)| (color, Kind(kind as u8), count))
+        };
+        Color::ALL.into_iter().flat_map(of)
     }
 
     /// The squares of one owner's men.
@@ -140,6 +167,9 @@ pub enum SetupFault {
     /// A counter is greater than its rule allows, or a clock greater than FEN can show.
     #[error("{0} is {1}, but can be {2} at most")]
     Counter(String, u32, u32),
+    /// Men are in hand in a variant without hands, or of a kind that is in none.
+    #[error("{0} cannot have a {1} in hand")]
+    Hand(Color, String),
     /// No player has a man.
     #[error("no player has a man on the board")]
     NoMen,

@@ -183,6 +183,14 @@ impl Geometry {
         (self.beside(column) | set.shift(self.files as i16) | set.shift(-(self.files as i16))) & self.squares
     }
 
+    /// All squares that a leap of so many files and ranks, either way and with the two exchanged, leads to from one of
+    /// `set`: `leaps(set, 1, 2)` are a knight's.
+    pub fn leaps(&self, set: SquareSet, files: i8, ranks: i8) -> SquareSet {
+        let steps = [(files, ranks), (ranks, files)];
+        let steps = steps.into_iter().flat_map(|(x, y)| [(x, y), (x, -y), (-x, y), (-x, -y)]);
+        steps.flat_map(|(x, y)| set.iter().filter_map(move |from| self.step(from, x, y))).collect()
+    }
+
     /// The squares all of whose orthogonal neighbours on the board are in `set`.
     pub fn surrounded(&self, set: SquareSet) -> SquareSet {
         self.squares - self.orthogonal(self.squares - set)

@@ -24,12 +24,14 @@ impl Variant {
         if !faults.is_empty() {
             return Err(faults);
         }
-        if setup.men().all(|(_, man)| man.owner == Owner::Neutral) && self.royals == [0, 0] {
+        let nobody = setup.men().all(|(_, man)| man.owner == Owner::Neutral);
+        if nobody && self.royals == [0, 0] && !self.hooks_change_men {
             faults.push(SetupFault::NoMen);
         }
         self.check_royals(setup, &mut faults);
         self.check_pawns(setup, &mut faults);
         self.check_counters(setup, &mut faults);
+        self.check_hands(setup, &mut faults);
         if let Some(pawn) = setup.en_passant
             && !self.can_have_stepped(setup, pawn)
         {
@@ -86,7 +88,7 @@ impl Variant {
             let Some(color) = man.owner.color().filter(|_| self.kind(man.kind).pawn) else {
                 continue;
             };
-            let spec = &self.spec.pieces.iter().find(|piece| piece.name == self.kind(man.kind).name);
+            let spec = &self.laws.pieces.get(man.kind.index());
             let Some(promotion) = spec.and_then(|piece| piece.promotion.of(color).as_ref()) else {
                 continue;
             };
@@ -112,6 +114,15 @@ impl Variant {
         forward && !men.is_empty() && men.iter().all(|square| self.geometry.rank_of(color, square) > 0)
     }
 
+    fn check_hands(&self, setup: &Setup, faults: &mut Vec<SetupFault>) {
+        for (color, kind, _) in setup.hands() {
+            if !self.hand_kinds().any(|holds| holds == (color, kind)) {
+                let name = self.kinds.get(kind.index()).map_or("man of no kind", |kind| &kind.name);
+                faults.push(SetupFault::Hand(color, name.to_owned()));
+            }
+        }
+    }
+
     fn check_counters(&self, setup: &Setup, faults: &mut Vec<SetupFault>) {
         for ((name, _, greatest), &value) in self.declared.counters.iter().zip(&setup.counters) {
             if value > *greatest {
@@ -127,7 +138,7 @@ impl Variant {
 
     /// Where pawns of a color may stand that have just skipped a square, wherever men stand now.
     pub(crate) fn skippers(&self, target: Square, color: Color) -> SquareSet {
-        let passes = self.spec.pieces.iter().filter(|piece| piece.en_passant);
+        let passes = self.laws.pieces.iter().filter(|piece| piece.en_passant);
         let kinds = passes.filter_map(|piece| self.kind_named(&piece.name));
         let steps = kinds.flat_map(|kind| self.double_steps(kind, color));
         steps.filter(|&(_, middle, _)| middle == target).map(|(.., to)| to).collect()
@@ -139,7 +150,7 @@ impl Variant {
         let Some(man) = setup.at(pawn.victim).filter(|man| man.owner == mover.into()) else {
             return false;
         };
-        let passes = self.spec.pieces.iter().any(|piece| piece.en_passant && piece.name == self.kind(man.kind).name);
+        let passes = self.laws.pieces[man.kind.index()].en_passant;
         if !passes || setup.at(pawn.target).is_some() {
             return false;
         }
@@ -163,7 +174,7 @@ impl Variant {
 
     /// Where first moves of a kind hold: where the file says, else where the start has such men.
     pub(crate) fn first_zone(&self, kind: Kind, color: Color) -> SquareSet {
-        let spec = self.spec.pieces.iter().find(|piece| piece.name == self.kind(kind).name);
+        let spec = self.laws.pieces.get(kind.index());
         match (spec.and_then(|piece| piece.first.of(color).as_ref()), &self.start) {
             (Some(zone), _) => crate::compile::region(&self.geometry, zone),
             (None, Some(start)) => start.of(kind) & start.men(color),
@@ -173,7 +184,7 @@ impl Variant {
 
     /// The rights that king and rook on their squares allow.
     fn possible_rights(&self, setup: &Setup) -> SquareSet {
-        let Some(castling) = &self.spec.castling else {
+        let Some(castling) = &self.laws.castling else {
             return SquareSet::EMPTY;
         };
         let (king, rook) = (self.kind_named(&castling.king), self.kind_named(&castling.rook));
@@ -197,7 +208,7 @@ impl Variant {
         let waiting = !position.turn();
         let over = self.engine.is_over(state);
         let exposed = self.royals_may_leave && (self.judges_danger || self.engine.ended_unjudged(state));
-        let attacked = self.engine.checked(state, waiting);
+        let attacked = self.engine.checked(state, waiting, true);
         let royal = attacked.iter().next().filter(|_| !over && !exposed)?;
         Some(SetupFault::OppositeCheck {
             turn: position.turn(),

@@ -19,6 +19,10 @@ pub struct Counter(pub(crate) u8);
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Marks(pub(crate) u8);
 
+/// A movement that a rule has declared, to be lent to men.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Lent(pub(crate) u8);
+
 /// What a board lets a hook change; each word of bits has its own.
 pub(crate) trait Edit {
     fn view(&self) -> View<'_>;
@@ -26,6 +30,8 @@ pub(crate) trait Edit {
     fn put(&mut self, squares: SquareSet, man: Piece);
     fn set_counter(&mut self, counter: Counter, value: u16);
     fn set_marks(&mut self, marks: Marks, squares: SquareSet);
+    fn set_in_hand(&mut self, color: Color, kind: Kind, count: u8);
+    fn set_next(&mut self, color: Color, fullmove_number: u32);
     fn forget_en_passant(&mut self);
 }
 
@@ -34,6 +40,8 @@ pub(crate) trait Edit {
 pub struct View<'a> {
     pub(crate) engine: &'a dyn Engine,
     pub(crate) state: StateRef<'a>,
+    /// Whether attacks with lent movements count: not while they are being lent.
+    pub(crate) with_loans: bool,
 }
 
 impl<'a> View<'a> {
@@ -85,7 +93,17 @@ impl<'a> View<'a> {
 
     /// The squares of the player's men that attack a square.
     pub fn attackers(&self, square: Square, by: Color) -> SquareSet {
-        self.engine.attackers(self.state, square, by)
+        self.engine.attackers(self.state, square, by, self.with_loans)
+    }
+
+    /// The player's royal men that are attacked and may not stay so.
+    pub fn checked(&self, color: Color) -> SquareSet {
+        self.engine.checked(self.state, color, self.with_loans)
+    }
+
+    /// How many men of a kind a player has in hand.
+    pub fn in_hand(&self, color: Color, kind: Kind) -> u8 {
+        self.state.in_hand(color, kind)
     }
 
     /// All squares that touch one of `set`, along an edge or at a corner.
@@ -122,6 +140,11 @@ impl<'a> View<'a> {
             Some(format!("{owner}{kind} {}", self.geometry().name(square)))
         };
         squares.iter().filter_map(name).collect::<Vec<_>>().join(", ")
+    }
+
+    /// The squares to which a leap of so many files and ranks leads from one of `set`: `leaps(set, 1, 2)` are a knight's.
+    pub fn leaps(&self, set: SquareSet, files: i8, ranks: i8) -> SquareSet {
+        self.geometry().leaps(set, files, ranks)
     }
 
     /// Who is to move.
@@ -230,6 +253,25 @@ impl Turn<'_> {
     /// If the man's kind is neutral and its owner a player, or the other way round: a fault of the rule's code.
     pub fn put(&mut self, squares: impl Into<SquareSet>, man: Piece) {
         self.edit.put(squares.into(), man);
+    }
+
+    /// How many men of a kind a player has in hand.
+    pub fn in_hand(&self, color: Color, kind: Kind) -> u8 {
+        self.view().in_hand(color, kind)
+    }
+
+    /// Changes how many men of a kind a player has in hand. It does nothing where no rule declares
+    /// [`hands`](crate::RuleBuilder::hands).
+    pub fn set_in_hand(&mut self, color: Color, kind: Kind, count: u8) {
+        self.edit.set_in_hand(color, kind, count);
+    }
+
+    /// Says who moves next, in a [`TurnEnd`](crate::hook::TurnEnd) hook: `turn.set_next(turn.played().mover)` lets the
+    /// mover move again. The number of the move grows only when White moves after Black, so that a clock counts several
+    /// moves in a row as one.
+    pub fn set_next(&mut self, color: Color) {
+        let black_is_done = self.played.mover == Color::Black && color == Color::White;
+        self.edit.set_next(color, self.played.number.saturating_add(black_is_done.into()));
     }
 
     /// The value of a declared counter.

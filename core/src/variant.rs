@@ -4,6 +4,7 @@ use std::fmt;
 
 use crate::color::{Color, Owner};
 use crate::compile;
+use crate::compile::builder::Spelling;
 use crate::engine::Engine;
 use crate::generator::Draw;
 use crate::material::DrawnMaterial;
@@ -23,9 +24,13 @@ use crate::turn::View;
 /// Positions belong to the variant that made them: a method given another variant's position may panic.
 pub struct Variant {
     pub(crate) spec: Spec,
+    /// The description after rules have changed it.
+    pub(crate) laws: Spec,
     pub(crate) geometry: Geometry,
     pub(crate) kinds: Vec<PieceKind>,
     pub(crate) declared: Declared,
+    /// How rules spell counters in FEN.
+    pub(crate) spellings: Vec<Spelling>,
     pub(crate) engine: Box<dyn Engine>,
     /// `None` only while the variant is being compiled.
     pub(crate) start: Option<Position>,
@@ -44,7 +49,9 @@ pub struct Variant {
     pub(crate) judges_danger: bool,
     /// How many royal men each side has at the start.
     pub(crate) royals: [usize; 2],
-    /// Hooks of rules may put, move or take men.
+    /// The kinds that their own side may take.
+    pub(crate) own_prey: Vec<Kind>,
+    /// Rules may put, move or take men, or let them move otherwise than their kind does.
     pub(crate) hooks_change_men: bool,
     /// Hooks of rules may end the game.
     pub(crate) hooks_end_games: bool,
@@ -64,6 +71,12 @@ impl Variant {
     /// The description that this variant was compiled from, with every default filled in.
     pub fn spec(&self) -> &Spec {
         &self.spec
+    }
+
+    /// What holds after the rules laid over the game have changed its description: pieces (those of rules included),
+    /// castling, ends and draws.
+    pub fn laws(&self) -> &Spec {
+        &self.laws
     }
 
     /// The id: `ice-age`.
@@ -134,12 +147,28 @@ impl Variant {
         setup.counters = counters.map(|index| position.counter(crate::Counter(index))).collect();
         let marks = 0..self.declared.marks.len() as u8;
         setup.marks = marks.map(|index| position.marks(crate::Marks(index))).collect();
+        for (color, kind) in self.hand_kinds() {
+            setup.set_in_hand(color, kind, position.in_hand(color, kind));
+        }
         setup
+    }
+
+    /// Every kind that a hand can hold, for each player; none in a variant without hands.
+    pub(crate) fn hand_kinds(&self) -> impl Iterator<Item = (Color, Kind)> {
+        let kinds = || (0..self.kinds.len()).filter(|&kind| !self.kinds[kind].neutral).map(|kind| Kind(kind as u8));
+        let colors = Color::ALL.into_iter().filter(|_| self.declared.hands);
+        colors.flat_map(move |color| kinds().map(move |kind| (color, kind)))
+    }
+
+    /// The men that a player has in hand: kinds and how many, in the order of the kinds.
+    pub fn hand(&self, position: &Position, color: Color) -> Vec<(Kind, u8)> {
+        let own = self.hand_kinds().filter(|(owner, _)| *owner == color);
+        own.map(|(_, kind)| (kind, position.in_hand(color, kind))).filter(|(_, count)| *count > 0).collect()
     }
 
     /// The board, to be read as hooks read it.
     pub fn view<'a>(&'a self, position: &'a Position) -> View<'a> {
-        View { engine: &*self.engine, state: position.0.state() }
+        View { engine: &*self.engine, state: position.0.state(), with_loans: true }
     }
 
     /// All legal moves. There are none when a royal man is gone or a hook says that the game is over.
@@ -171,7 +200,7 @@ impl Variant {
 
     /// The royal men of the side to move that are attacked and may not stay so.
     pub fn checked(&self, position: &Position) -> SquareSet {
-        self.engine.checked(position.0.state(), position.turn())
+        self.engine.checked(position.0.state(), position.turn(), true)
     }
 
     /// How the game has ended on this board, if it has. What history and clocks say is the
@@ -238,4 +267,6 @@ pub struct Declared {
     pub counters: Vec<(String, u16, u16)>,
     /// Sets of squares, by name; all are empty at the start.
     pub marks: Vec<String>,
+    /// Whether players have men in hand.
+    pub hands: bool,
 }

@@ -1,26 +1,65 @@
 //! How a rule adds itself to a variant.
 
+use crate::betza::Movement;
+use crate::color::Color;
 use crate::engine::rules::{Hooks, Named};
 use crate::engine::state::{COUNTERS, MARKS};
-use crate::hook::{Choice, Ending, Legality, PostMove, PreMove, TurnEnd};
+use crate::hook::{Choice, Ending, Forbid, Legality, Lend, PostMove, PreMove, TurnEnd};
 use crate::material::DrawnMaterial;
 use crate::piece::{Kind, Royal};
+use crate::set::SquareSet;
 use crate::setup::Setup;
-use crate::spec::{PieceSpec, SpecFault};
+use crate::spec::{CastlingSpec, DrawsSpec, EndsSpec, PieceSpec, SpecFault};
 use crate::square::Geometry;
-use crate::turn::{Counter, Marks};
+use crate::turn::{Counter, Lent, Marks};
 use crate::variant::Declared;
 
 /// Changes the setup of a variant's own start.
 pub(crate) type StartChange = Box<dyn Fn(&mut Setup) + Send + Sync>;
+
+/// Where men in hand may be dropped, by kind and color.
+pub(crate) type DropZone = Box<dyn Fn(&Geometry, &PieceSpec, Color) -> SquareSet>;
+
+/// How a rule spells its counters in FEN, where `name=value` is not what people write: `3+3` between the square of en
+/// passant and the half-move clock. It is read there and at the end.
+pub trait FenField: Send + Sync {
+    /// The field, a word without spaces and `=`, from the values of the counters.
+    fn write(&self, values: &[u16]) -> String;
+
+    /// The values of the counters; `None` if the word is no such field.
+    fn read(&self, word: &str) -> Option<Vec<u16>>;
+}
+
+/// A field of FEN, and the numbers of the counters that it spells.
+pub(crate) struct Spelling {
+    pub(crate) counters: Vec<usize>,
+    pub(crate) field: Box<dyn FenField>,
+}
 
 /// A variant in the making.
 pub(crate) struct Draft {
     pub(crate) geometry: Geometry,
     /// Every kind of piece, with the rule that adds it, if one does.
     pub(crate) pieces: Vec<(PieceSpec, Option<String>)>,
+    /// The start in FEN.
+    pub(crate) start: String,
+    pub(crate) castling: Option<CastlingSpec>,
+    pub(crate) ends: EndsSpec,
+    pub(crate) draws: DrawsSpec,
     pub(crate) hooks: Hooks,
     pub(crate) declared: Declared,
+    pub(crate) spellings: Vec<Spelling>,
+    /// The numbers of the sets of squares that travel with their men.
+    pub(crate) travelling: Vec<u8>,
+    /// Where men in hand may be dropped, and the rule that says so.
+    pub(crate) hands: Option<(String, DropZone)>,
+    /// The movements that rules lend, each with its rule.
+    pub(crate) lent: Vec<(Movement, String)>,
+    /// The kinds that their own side may take.
+    pub(crate) own_prey: Vec<Kind>,
+    pub(crate) may_pass: bool,
+    /// The rules that need a royal man that can be in check.
+    pub(crate) needs_check: Vec<String>,
     /// The names of declared state, with the rules that declare it.
     pub(crate) state_of: Vec<(String, String)>,
     /// What rules change of the variant's own start, with their ids.
@@ -58,6 +97,39 @@ impl RuleBuilder<'_> {
         let royal =
             |(place, (piece, _)): (usize, &(PieceSpec, _))| (piece.royal != Royal::No).then_some(Kind(place as u8));
         self.draft.pieces.iter().enumerate().filter_map(royal).collect()
+    }
+
+    /// Every kind of piece that the variant and earlier rules have.
+    pub fn pieces(&self) -> impl Iterator<Item = (Kind, &PieceSpec)> {
+        self.draft.pieces.iter().enumerate().map(|(place, (piece, _))| (Kind(place as u8), piece))
+    }
+
+    /// What a kind is, to be changed by the rule. Its name must stay.
+    pub fn piece_mut(&mut self, kind: Kind) -> &mut PieceSpec {
+        &mut self.draft.pieces[kind.index()].0
+    }
+
+    /// Castling, to be changed by the rule.
+    pub fn castling_mut(&mut self) -> &mut Option<CastlingSpec> {
+        &mut self.draft.castling
+    }
+
+    /// How the game ends, to be changed by the rule.
+    pub fn ends_mut(&mut self) -> &mut EndsSpec {
+        &mut self.draft.ends
+    }
+
+    /// When the game is drawn, to be changed by the rule.
+    pub fn draws_mut(&mut self) -> &mut DrawsSpec {
+        &mut self.draft.draws
+    }
+
+    /// How many men of a kind a player has at the start, by the variant's own FEN.
+    pub fn count_at_start(&self, color: Color, kind: Kind) -> usize {
+        let letter = &self.draft.pieces[kind.index()].0.letter;
+        let letter = if color == Color::White { letter.clone() } else { letter.to_ascii_lowercase() };
+        let board = self.draft.start.split_whitespace().next().unwrap_or_default();
+        board.split('[').next().unwrap_or_default().matches(&letter).count()
     }
 
     /// Adds a kind of piece, or finds the same kind if it is there already. Another kind of that name, or of that
@@ -109,6 +181,62 @@ impl RuleBuilder<'_> {
         Marks(index.min(MARKS - 1) as u8)
     }
 
+    /// Declares a set of squares whose marks travel with the men on them, empty at the start. When a marked man moves,
+    /// his mark goes with him; when he leaves the board or his square is filled by a hook, it is gone.
+    pub fn travelling_marks(&mut self, name: &str) -> Marks {
+        let marks = self.marks(name);
+        self.draft.travelling.push(marks.0);
+        marks
+    }
+
+    /// Declares that players have men in hand, and where each may drop them instead of a move: always on an empty
+    /// square of this set. Hands are empty at the start; hooks fill them with
+    /// [`Turn::set_in_hand`](crate::Turn::set_in_hand). If two rules say so, the variant is not compiled.
+    pub fn hands(&mut self, zone: impl Fn(&Geometry, &PieceSpec, Color) -> SquareSet + 'static) {
+        match &self.draft.hands {
+            Some((other, _)) => {
+                let message = format!("the rules {other:?} and {:?} both say who has men in hand", self.rule);
+                let related = vec![vec!["rules".to_owned(), other.clone()]];
+                self.draft.faults.push(SpecFault { related, ..SpecFault::new(["rules", self.rule], message) });
+            }
+            None => self.draft.hands = Some((self.rule.to_owned(), Box::new(zone))),
+        }
+    }
+
+    /// Declares a movement in Betza's notation that [`Lend`] hooks lend to men. A variant may have 256. What cannot be
+    /// read is a fault of the variant.
+    pub fn lent_movement(&mut self, betza: &str) -> Lent {
+        match Movement::parse(betza) {
+            Ok(movement) => self.draft.lent.push((movement, self.rule.to_owned())),
+            Err(error) => {
+                self.fault(format!("the rule {:?} lends the movement {betza:?}: {}", self.rule, error.message))
+            }
+        }
+        Lent(self.draft.lent.len().saturating_sub(1) as u8)
+    }
+
+    /// Lets men of these kinds be taken by men of their own side.
+    pub fn take_own(&mut self, kinds: impl IntoIterator<Item = Kind>) {
+        self.draft.own_prey.extend(kinds);
+    }
+
+    /// Lets a side that is not in check pass instead of moving.
+    pub fn may_pass(&mut self) {
+        self.draft.may_pass = true;
+    }
+
+    /// Says that the rule makes sense only where a royal man can be in check. A variant without one, or whose rules
+    /// take that away, is not compiled.
+    pub fn needs_check(&mut self) {
+        self.draft.needs_check.push(self.rule.to_owned());
+    }
+
+    /// Spells counters in FEN in a field of their own. The rule must have declared them.
+    pub fn fen_field(&mut self, counters: &[Counter], field: impl FenField + 'static) {
+        let counters = counters.iter().map(|counter| counter.0 as usize).collect();
+        self.draft.spellings.push(Spelling { counters, field: Box::new(field) });
+    }
+
     fn limit(&mut self, index: usize, most: usize, what: &str) {
         if index == most {
             self.fault(format!(
@@ -137,6 +265,16 @@ impl RuleBuilder<'_> {
         self.draft.faults.push(SpecFault::new(["rules", self.rule], message));
     }
 
+    /// Adds a hook that lends movements.
+    pub fn lend(&mut self, hook: impl Lend + 'static) {
+        self.draft.hooks.lend.push(Named { rule: self.rule.to_owned(), hook: Box::new(hook) });
+    }
+
+    /// Adds a pre-move hook that refuses by sets of squares.
+    pub fn forbid(&mut self, hook: impl Forbid + 'static) {
+        self.draft.hooks.forbid.push(Named { rule: self.rule.to_owned(), hook: Box::new(hook) });
+    }
+
     /// Adds a pre-move hook.
     pub fn pre_move(&mut self, hook: impl PreMove + 'static) {
         self.draft.hooks.pre_move.push(Named { rule: self.rule.to_owned(), hook: Box::new(hook) });
@@ -150,7 +288,8 @@ impl RuleBuilder<'_> {
 
     /// Adds a legality hook.
     pub fn legality(&mut self, hook: impl Legality + 'static) {
-        self.draft.hooks.legality.push(Named { rule: self.rule.to_owned(), hook: Box::new(hook) });
+        let when = hook.when();
+        self.draft.hooks.legality.push((when, Named { rule: self.rule.to_owned(), hook: Box::new(hook) }));
     }
 
     /// Adds a choice hook.

@@ -42,8 +42,19 @@ pub(crate) fn compile(spec: Spec, registry: &Registry) -> Result<Variant, Vec<Sp
     let mut draft = Draft {
         geometry,
         pieces: spec.pieces.iter().map(|piece| (piece.clone(), None)).collect(),
+        start: spec.start.fen.clone(),
+        castling: spec.castling.clone(),
+        ends: spec.ends.clone(),
+        draws: spec.draws.clone(),
         hooks: Hooks::default(),
         declared: Declared::default(),
+        spellings: Vec::new(),
+        travelling: Vec::new(),
+        hands: None,
+        lent: Vec::new(),
+        own_prey: Vec::new(),
+        may_pass: false,
+        needs_check: Vec::new(),
         state_of: Vec::new(),
         starts: Vec::new(),
         royal_lost: None,
@@ -55,7 +66,8 @@ pub(crate) fn compile(spec: Spec, registry: &Registry) -> Result<Variant, Vec<Sp
     add_rules(&spec, registry, &mut draft);
     let mut faults = std::mem::take(&mut draft.faults);
     let kinds = kinds(&draft, &mut faults);
-    let plan = Plan::new(&spec, &draft, kinds, &mut faults);
+    check_needs(&draft, &mut faults);
+    let plan = Plan::new(&draft, kinds, &mut faults);
     if !faults.is_empty() {
         return Err(faults);
     }
@@ -104,6 +116,18 @@ fn add_rules(spec: &Spec, registry: &Registry, draft: &mut Draft) {
             ..SpecFault::new(["rules", first], message)
         };
         draft.faults.push(fault);
+    }
+}
+
+/// Rules that need a royal man that can be in check must have one.
+fn check_needs(draft: &Draft, faults: &mut Vec<SpecFault>) {
+    if draft.pieces.iter().any(|(piece, _)| piece.royal == Royal::Check) {
+        return;
+    }
+    for rule in &draft.needs_check {
+        let message = format!("the rule {rule:?} needs a royal man that can be in check, and this game has none");
+        let hint = "give a piece `royal = \"check\"`, or leave out the rule that takes check away";
+        faults.push(SpecFault::new(["rules", rule], message).hint(hint));
     }
 }
 
@@ -202,7 +226,7 @@ struct Plan {
 }
 
 impl Plan {
-    fn new(spec: &Spec, draft: &Draft, kinds: Vec<PieceKind>, faults: &mut Vec<SpecFault>) -> Plan {
+    fn new(draft: &Draft, kinds: Vec<PieceKind>, faults: &mut Vec<SpecFault>) -> Plan {
         let geometry = &draft.geometry;
         let number = |name: &str| {
             let place = draft.pieces.iter().position(|(piece, _)| piece.name == name && !piece.neutral);
@@ -230,8 +254,8 @@ impl Plan {
                 first[color.index()].push(zone);
             }
         }
-        let castling = spec.castling.as_ref().map(|castling| castling_of(geometry, castling, &number, &known, faults));
-        let ends = ends::compile(&spec.ends, draft, &number, faults);
+        let castling = draft.castling.as_ref().map(|castling| castling_of(geometry, castling, &number, &known, faults));
+        let ends = ends::compile(&draft.ends, draft, &number, faults);
         Plan {
             ends,
             kinds,
@@ -246,12 +270,21 @@ impl Plan {
         let geometry = draft.geometry;
         let free = self.castling.as_ref().is_some_and(|(_, free)| *free);
         let targets = self.castling.as_ref().map(|(castling, _)| castling.targets.clone()).unwrap_or_default();
-        let usual_material = if spec.draws.material { DrawnMaterial::Orthodox } else { DrawnMaterial::Nothing };
+        let laws = Spec {
+            pieces: draft.pieces.iter().map(|(piece, _)| piece.clone()).collect(),
+            castling: draft.castling.clone(),
+            ends: draft.ends.clone(),
+            draws: draft.draws.clone(),
+            ..spec.clone()
+        };
+        let usual_material = if laws.draws.material { DrawnMaterial::Orthodox } else { DrawnMaterial::Nothing };
         let mut variant = Variant {
             spec,
+            laws,
             geometry,
             kinds: self.kinds.clone(),
-            declared: draft.declared.clone(),
+            declared: Declared { hands: draft.hands.is_some(), ..draft.declared.clone() },
+            spellings: std::mem::take(&mut draft.spellings),
             // Where first moves hold is read from the start, so the start is read by rules without first moves.
             engine: self.engine(&draft, Hooks::default(), |_, _| SquareSet::EMPTY, &[None, None])?,
             start: None,
@@ -265,7 +298,10 @@ impl Plan {
             judges_danger: !draft.hooks.legality.is_empty(),
             royals: [0; 2],
             royal_names: [None, None],
-            hooks_change_men: !(draft.hooks.post_move.is_empty() && draft.hooks.turn_end.is_empty()),
+            own_prey: draft.own_prey.clone(),
+            hooks_change_men: !(draft.hooks.post_move.is_empty() && draft.hooks.turn_end.is_empty())
+                || !draft.hooks.lend.is_empty()
+                || draft.hands.is_some(),
             hooks_end_games: !draft.hooks.endings.is_empty(),
         };
         let path = ["start", "fen"];
@@ -276,7 +312,7 @@ impl Plan {
             };
             errors.0.iter().map(fault).collect::<Vec<_>>()
         })?;
-        let arrays = arrays(&variant.spec, &setup, &self.kinds, registry)?;
+        let arrays = arrays(&variant.laws, &setup, &self.kinds, registry)?;
         for (_, change) in &draft.starts {
             change(&mut setup);
         }
@@ -413,10 +449,24 @@ impl Plan {
         let of_royalty = |wanted: &dyn Fn(Royal) -> bool| -> Vec<u8> {
             (0..self.kinds.len()).filter(|&kind| wanted(self.kinds[kind].royal)).map(|kind| kind as u8).collect()
         };
+        let check_royals = of_royalty(&|royal| royal == Royal::Check);
         let royals = of_royalty(&|royal| royal != Royal::No);
+        let lent = Color::ALL.map(|color| -> Vec<Mover<W>> {
+            let shape = Shape { geometry: &geometry, color, initial: SquareSet::EMPTY };
+            draft.lent.iter().map(|(movement, _)| weaver.mover(movement, &shape, None)).collect()
+        });
+        let drops = draft.hands.as_ref().map(|(_, zone)| {
+            Color::ALL.map(|color| {
+                let squares =
+                    |(piece, _): &Entry| if piece.neutral { SquareSet::EMPTY } else { zone(&geometry, piece, color) };
+                draft.pieces.iter().map(|entry| W::from_set(squares(entry) & geometry.squares())).collect()
+            })
+        });
         hooks.mate_first = !draft.mate_first.is_empty();
         hooks.legality_last = !draft.legality_last.is_empty();
-        hooks.settle();
+        hooks.settle(!check_royals.is_empty());
+        hooks.presence.acts |= !draft.travelling.is_empty();
+        hooks.presence.exotic |= drops.is_some() || !draft.own_prey.is_empty() || draft.may_pass;
         hooks.presence.may_be_over |= royals_may_leave(draft, &self.kinds) || !self.ends.own.is_empty();
         // Pins and checkers tell the whole truth only where every attack is a leap or follows a line, and where a move
         // makes no royal man of another kind.
@@ -431,11 +481,16 @@ impl Plan {
             pawn: self.kinds.iter().map(|kind| kind.pawn).collect(),
             passes: self.passes.clone(),
             promotion,
-            check_royals: of_royalty(&|royal| royal == Royal::Check),
+            check_royals,
             royal_names: royal_names.each_ref().map(|name| name.clone().unwrap_or_default()),
             names: self.kinds.iter().map(|kind| kind.name.clone()).collect(),
             neutral: self.kinds.iter().map(|kind| kind.neutral).collect(),
             greatest: draft.declared.counters.iter().map(|(_, _, greatest)| *greatest).collect(),
+            travelling: draft.travelling.clone(),
+            drops,
+            own_prey: draft.own_prey.iter().map(|kind| kind.0).collect(),
+            may_pass: draft.may_pass,
+            lent,
             royals,
             needs_royal: royal_names.each_ref().map(Option::is_some),
             castling: self.castling.as_ref().map(|(castling, _)| castling.clone()),

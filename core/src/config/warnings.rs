@@ -94,7 +94,7 @@ impl<'v> Men<'v> {
     fn stuck(&self, kind: usize) -> Option<SpecFault> {
         let variant = self.variant;
         let is_pawn =
-            |color: Color| variant.kinds[kind].pawn || variant.spec.pieces[kind].promotion.of(color).is_some();
+            |color: Color| variant.kinds[kind].pawn || variant.laws.pieces[kind].promotion.of(color).is_some();
         let stuck: SquareSet = Color::ALL
             .into_iter()
             .filter(|&color| is_pawn(color))
@@ -120,7 +120,7 @@ impl<'v> Men<'v> {
             let there = |color: &Color| !self.reach[color.index()][kind].is_empty();
             Color::ALL.into_iter().filter(there).filter(|&color| wanted(color)).collect()
         };
-        let promotes = |color: Color| variant.spec.pieces[kind].promotion.of(color).is_some();
+        let promotes = |color: Color| variant.laws.pieces[kind].promotion.of(color).is_some();
         let path = |colors: &[Color]| {
             let color = match colors {
                 [color] => Some(color.name()),
@@ -171,7 +171,7 @@ fn steps(variant: &Variant, kind: usize, color: Color, from: Square) -> SquareSe
 
 /// The squares on which a kind may promote.
 fn zone(variant: &Variant, kind: usize, color: Color) -> SquareSet {
-    let Some(promotion) = variant.spec.pieces.get(kind).and_then(|piece| piece.promotion.of(color).as_ref()) else {
+    let Some(promotion) = variant.laws.pieces.get(kind).and_then(|piece| piece.promotion.of(color).as_ref()) else {
         return SquareSet::EMPTY;
     };
     let last = match color {
@@ -185,7 +185,7 @@ fn zone(variant: &Variant, kind: usize, color: Color) -> SquareSet {
 
 /// The kinds that a kind may become.
 fn becomes(variant: &Variant, kind: usize, color: Color) -> impl Iterator<Item = usize> {
-    let promotion = variant.spec.pieces.get(kind).and_then(|piece| piece.promotion.of(color).as_ref());
+    let promotion = variant.laws.pieces.get(kind).and_then(|piece| piece.promotion.of(color).as_ref());
     let names = promotion.into_iter().flat_map(|promotion| &promotion.to);
     names.filter_map(|name| variant.kind_named(name)).map(crate::Kind::index)
 }
@@ -197,7 +197,7 @@ fn en_passant(variant: &Variant, kind: usize) -> Option<SpecFault> {
     let message = format!("`{name}` is never taken in passing: it has no double step as a first move");
     let hint = "add one to `betza`, as `imfnD` is, or write `en_passant = false`";
     let told = || SpecFault::new(["pieces", name, "en_passant"], message).hint(hint);
-    (variant.spec.pieces[kind].en_passant && never).then(told)
+    (variant.laws.pieces[kind].en_passant && never).then(told)
 }
 
 /// A start at which the game is over.
@@ -208,7 +208,7 @@ fn start(variant: &Variant) -> Option<SpecFault> {
 
 /// A side that cannot lose, because nothing it has is royal and nothing else ends the game.
 fn royals(variant: &Variant) -> Option<SpecFault> {
-    let otherwise = variant.hooks_end_games || variant.spec.ends != EndsSpec::default();
+    let otherwise = variant.hooks_end_games || variant.laws.ends != EndsSpec::default();
     let message = match variant.royals {
         _ if otherwise => return None,
         [0, 0] => "nobody can win: no man is royal, and nothing else ends the game".to_owned(),
@@ -222,7 +222,7 @@ fn royals(variant: &Variant) -> Option<SpecFault> {
 
 /// Castling that nobody has the right to.
 fn castling(variant: &Variant) -> Option<SpecFault> {
-    let none = variant.spec.castling.is_some() && variant.start().castling().is_empty();
+    let none = variant.laws.castling.is_some() && variant.start().castling().is_empty();
     let message = "nobody can ever castle: the start gives no right to it";
     let hint = "name the rooks in `start.fen`, such as `KQkq` after `w`, or write `castling = false`";
     none.then(|| SpecFault::new(["castling"], message).hint(hint))

@@ -7,6 +7,8 @@ use super::state::State;
 use super::tables::Threats;
 use super::word::Word;
 use crate::color::Color;
+use crate::hook::{Loan, Loans, MOST_SAYINGS};
+use crate::turn::View;
 
 /// How many groups of riders are told apart; the kinds of further ones are walkers.
 pub(crate) const MAX_RIDERS: usize = 12;
@@ -20,6 +22,19 @@ pub(crate) struct Foes<'a, W: Word> {
     men: W,
     /// By group of riders.
     riders: ArrayVec<W, MAX_RIDERS>,
+    /// The movements lent to men of either side.
+    pub(crate) loans: Loaned<W>,
+}
+
+/// The loans of one position.
+pub(crate) type Loaned<W> = ArrayVec<LentTo<W>, MOST_SAYINGS>;
+
+/// A movement lent to some men, for moves onto some squares.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct LentTo<W> {
+    pub(crate) movement: u8,
+    pub(crate) men: W,
+    pub(crate) targets: W,
 }
 
 /// How the men of the side to move may move without leaving their royal attacked.
@@ -44,10 +59,20 @@ impl<W: Word> Guard<W> {
 impl<'a, W: Word> Foes<'a, W> {
     #[inline(always)]
     pub(crate) fn new(rules: &'a Rules<W>, state: &'a State<W>, color: Color) -> Foes<'a, W> {
+        let mut foes = Foes::without_loans(rules, state, color);
+        if rules.hooks.presence.lends {
+            foes.loans = rules.loans(state);
+        }
+        foes
+    }
+
+    /// As if nothing was lent.
+    #[inline(always)]
+    pub(crate) fn without_loans(rules: &'a Rules<W>, state: &'a State<W>, color: Color) -> Foes<'a, W> {
         let threats = &rules.threats[color.index()];
         let men = state.of_color(color);
         let riders = threats.riders.iter().map(|riders| riders.men(state) & men).collect();
-        Foes { rules, state, color, threats, men, riders }
+        Foes { rules, state, color, threats, men, riders, loans: ArrayVec::new() }
     }
 
     /// The leapers that attack a square.
@@ -75,7 +100,8 @@ impl<'a, W: Word> Foes<'a, W> {
                 }
             }
         }
-        !self.threats.walkers.is_empty() && !self.others(square, occupied).is_empty()
+        (!self.threats.walkers.is_empty() && !self.others(square, occupied).is_empty())
+            || (!self.loans.is_empty() && !self.lent(square, occupied).is_empty())
     }
 
     /// Which of them attack a square, on a board so occupied.
@@ -86,7 +112,19 @@ impl<'a, W: Word> Foes<'a, W> {
                 attackers |= W::get(axis, square).reach(occupied) & men;
             }
         }
-        attackers | self.others(square, occupied)
+        attackers | self.others(square, occupied) | self.lent(square, occupied)
+    }
+
+    /// The attackers by a movement that is lent to them.
+    #[cold]
+    fn lent(&self, square: u8, occupied: W) -> W {
+        let mut attackers = W::EMPTY;
+        for loan in self.loans.iter().filter(|loan| loan.targets.has(square)) {
+            let mover = &self.rules.lent[self.color.index()][loan.movement as usize];
+            let attack = |man: &u8| mover.attack.from(*man, occupied).has(square);
+            attackers |= (loan.men & self.men).squares().filter(attack).fold(W::EMPTY, |men, man| men | W::bit(man));
+        }
+        attackers
     }
 
     /// The attackers that can only be told by walking.
@@ -165,14 +203,19 @@ impl<'a, W: Word> Foes<'a, W> {
 }
 
 impl<W: Word> Rules<W> {
-    /// The men of a color that attack a square, on a board so occupied.
-    pub(crate) fn attackers(&self, state: &State<W>, square: u8, by: Color, occupied: W) -> W {
-        Foes::new(self, state, by).attackers(square, occupied)
-    }
-
-    /// Whether a color attacks a square, on a board so occupied.
-    pub(crate) fn attacked(&self, state: &State<W>, square: u8, by: Color, occupied: W) -> bool {
-        Foes::new(self, state, by).attack(square, occupied)
+    /// The movements that hooks lend in a position.
+    #[cold]
+    fn loans(&self, state: &State<W>) -> Loaned<W> {
+        let mut loans = Loans::default();
+        for named in &self.hooks.lend {
+            named.hook.lend(&View { with_loans: false, ..self.view(state) }, &mut loans);
+        }
+        let narrow = |loan: &Loan| LentTo {
+            movement: loan.movement.0,
+            men: W::from_set(loan.men),
+            targets: W::from_set(loan.targets) & self.board,
+        };
+        loans.list.iter().map(narrow).collect()
     }
 
     /// Whether any of a color's men that may not be left attacked is attacked.

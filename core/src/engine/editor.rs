@@ -3,8 +3,8 @@
 use super::rules::Rules;
 use super::state::{NOBODY, State};
 use super::word::Word;
-use crate::color::Owner;
-use crate::piece::Piece;
+use crate::color::{Color, Owner};
+use crate::piece::{Kind, Piece};
 use crate::set::SquareSet;
 use crate::setup::whose;
 use crate::turn::{Counter, Edit, Marks, View};
@@ -26,6 +26,7 @@ impl<W: Word> Editor<'_, W> {
         let owner = self.state.owner_at(square);
         let lost = W::bit(square) | self.rules.rights_of_king(self.state, square, kind);
         self.state.take(keys, square, kind, owner);
+        self.rules.forget_marks(self.state, W::bit(square));
         self.state.halfmove_clock = 0;
         self.state.drop_rights(keys, lost);
         if self.state.en_passant().is_some_and(|(_, victim)| victim == square) {
@@ -70,6 +71,17 @@ impl<W: Word> Edit for Editor<'_, W> {
 
     fn set_marks(&mut self, marks: Marks, squares: SquareSet) {
         self.state.set_marks(&self.rules.keys, marks.0, W::from_set(squares) & self.rules.board);
+    }
+
+    fn set_in_hand(&mut self, color: Color, kind: Kind, count: u8) {
+        if self.rules.drops.is_some() && !self.rules.neutral[kind.index()] {
+            self.state.set_in_hand(&self.rules.keys, color, kind.0, count);
+        }
+    }
+
+    fn set_next(&mut self, color: Color, fullmove_number: u32) {
+        self.state.set_turn(&self.rules.keys, color);
+        self.state.fullmove_number = fullmove_number;
     }
 
     fn forget_en_passant(&mut self) {

@@ -1,10 +1,13 @@
 //! Generating moves, as sets of targets rather than one by one.
 
-use super::attacks::{Foes, Guard};
-use super::rules::{Promotion, Rules};
+use arrayvec::ArrayVec;
+
+use super::attacks::{Foes, Guard, LentTo};
+use super::bans::Banning;
+use super::rules::{Promotion, Rules, kinds_of};
 use super::state::{NOBODY, State};
 use super::tables::{Mover, Steps};
-use super::word::Word;
+use super::word::{MOST_KINDS, Word};
 use crate::hook::Choices;
 use crate::moves::{Form, Move};
 
@@ -40,6 +43,12 @@ pub(crate) trait Visitor<W: Word> {
             self.one(Move { form: Form::DoubleStep, from: origin.of(to), to, extra: number });
         }
     }
+    /// A man of a kind in hand may be dropped on each of these squares.
+    fn drops(&mut self, targets: W, kind: u8) {
+        for to in targets.squares() {
+            self.one(Move { form: Form::Drop, from: 0, to, extra: kind });
+        }
+    }
     /// One move of another form.
     fn one(&mut self, candidate: Move);
     /// Whether the visitor has seen enough.
@@ -63,6 +72,10 @@ impl<W: Word> Visitor<W> for Count {
 
     #[inline(always)]
     fn doubles(&mut self, _: Origin, targets: W, _: u8) {
+        self.0 += targets.count() as u64;
+    }
+
+    fn drops(&mut self, targets: W, _: u8) {
         self.0 += targets.count() as u64;
     }
 
@@ -112,13 +125,13 @@ impl<W: Word> Visitor<W> for Vec<Move> {
 }
 
 /// Passes on only the moves that are legal when they are played.
-struct Tested<'a, W: Word, V> {
+struct Tested<'a, W: Word, V: ?Sized> {
     rules: &'a Rules<W>,
     state: &'a State<W>,
     visitor: &'a mut V,
 }
 
-impl<W: Word, V: Visitor<W>> Visitor<W> for Tested<'_, W, V> {
+impl<W: Word, V: Visitor<W> + ?Sized> Visitor<W> for Tested<'_, W, V> {
     fn walks(&mut self, origin: Origin, targets: W) {
         for to in targets.squares() {
             self.one(Move::walk(origin.of(to), to));
@@ -159,36 +172,54 @@ impl<W: Word> Rules<W> {
         if self.is_over(state) {
             return;
         }
+        if self.hooks.presence.exotic {
+            self.visit_exotic(state, visitor);
+        } else {
+            self.visit_survivors::<false, V>(state, visitor);
+        }
+    }
+
+    /// The same where hooks have a say in what is generated. It is compiled once, not for every visitor.
+    #[cold]
+    fn visit_exotic(&self, state: &State<W>, visitor: &mut dyn Visitor<W>) {
+        self.visit_survivors::<true, dyn Visitor<W>>(state, visitor);
+    }
+
+    #[inline(always)]
+    fn visit_survivors<const EXOTIC: bool, V: Visitor<W> + ?Sized>(&self, state: &State<W>, visitor: &mut V) {
         let presence = self.hooks.presence;
         let us = state.turn();
         let royals = self.check_royals_of(state, us);
         let foes = Foes::new(self, state, !us);
         let open = Guard::open();
+        let bans = if EXOTIC { self.banning(state) } else { Banning::none() };
         let last = self.hooks.legality_last && state.next_event == 1;
         if presence.test_all || last || !royals.without_lowest().is_empty() {
             let mut tested = Tested { rules: self, state, visitor };
-            return self.visit(state, &foes, &open, Scope::All, &mut tested);
+            return self.visit::<EXOTIC, _>(state, &foes, &open, Scope::All, &bans, &mut tested);
         }
         let guard =
             if royals.is_empty() { open } else { foes.guard(royals.lowest(), state.of_color(us), state.occupied()) };
         if presence.test_captures {
-            self.visit(state, &foes, &guard, Scope::Quiet, visitor);
+            self.visit::<EXOTIC, V>(state, &foes, &guard, Scope::Quiet, &bans, visitor);
             let mut tested = Tested { rules: self, state, visitor };
-            self.visit(state, &foes, &Guard::open(), Scope::Captures, &mut tested);
+            self.visit::<EXOTIC, _>(state, &foes, &Guard::open(), Scope::Captures, &bans, &mut tested);
         } else {
-            self.visit(state, &foes, &guard, Scope::All, visitor);
+            self.visit::<EXOTIC, V>(state, &foes, &guard, Scope::All, &bans, visitor);
         }
     }
 
-    /// Visits every move that men can make, legal or not.
-    pub(crate) fn visit_pseudo_legal<V: Visitor<W>>(&self, state: &State<W>, visitor: &mut V) {
+    /// Every move that men can make, legal or not, banned or not.
+    pub(crate) fn pseudo_legal(&self, state: &State<W>) -> Vec<Move> {
         let foes = Foes::new(self, state, !state.turn());
-        self.visit(state, &foes, &Guard::open(), Scope::All, visitor);
+        let mut moves = Vec::new();
+        self.visit::<true, dyn Visitor<W>>(state, &foes, &Guard::open(), Scope::All, &Banning::none(), &mut moves);
+        moves
     }
 
     /// The legal moves, after hooks have refused and narrowed them. There are none when a hook says that the game is over.
     pub(crate) fn legal_moves(&self, state: &State<W>) -> Vec<Move> {
-        if self.ending(state, &[]).is_some() {
+        if self.has_ended(state) {
             return Vec::new();
         }
         self.moves_if_on(state)
@@ -226,8 +257,11 @@ impl<W: Word> Rules<W> {
     /// How many legal moves there are.
     #[inline]
     pub(crate) fn count_legal(&self, state: &State<W>) -> u64 {
+        if self.has_ended(state) {
+            return 0;
+        }
         if self.hooks.presence.list {
-            return self.legal_moves(state).len() as u64;
+            return self.moves_if_on(state).len() as u64;
         }
         let mut count = Count(0);
         self.visit_legal(state, &mut count);
@@ -244,45 +278,55 @@ impl<W: Word> Rules<W> {
         any.0
     }
 
+    /// Visits the moves of a scope. Without `EXOTIC` there are no bans, loans, drops, passes and captures of own men.
     #[inline(always)]
-    fn visit<V: Visitor<W>>(
+    fn visit<const EXOTIC: bool, V: Visitor<W> + ?Sized>(
         &self,
         state: &State<W>,
         foes: &Foes<'_, W>,
         guard: &Guard<W>,
         scope: Scope,
+        bans: &Banning<W>,
         visitor: &mut V,
     ) {
         let us = state.turn();
         let own = state.of_color(us);
         let occupied = state.occupied();
-        let scope_set = match scope {
-            Scope::All => !own,
-            Scope::Captures => occupied & !own,
+        let barred = if EXOTIC { own & !kinds_of(&self.own_prey, state) } else { own };
+        let mut targets = match scope {
+            Scope::All => !barred,
+            Scope::Captures => occupied & !barred,
             Scope::Quiet => !occupied,
         };
-        let scene = Scene { state, foes, own, occupied, guard, targets: scope_set };
+        if EXOTIC {
+            targets &= !bans.to;
+        }
+        let scene = Scene { state, foes, own, barred, occupied, guard, targets, bans };
         for (kind, mover) in self.movers[us.index()].iter().enumerate() {
-            let men = state.of_kind(kind as u8) & own;
+            let mut men = state.of_kind(kind as u8) & own;
+            if EXOTIC {
+                men &= !bans.from;
+            }
             if men.is_empty() {
                 continue;
             }
             let promotion = self.promotion[us.index()][kind].as_ref();
             if let Some(royal) = guard.royal.filter(|&royal| men.has(royal)) {
                 // The guard knows one royal only, and it is the only man of its kind.
-                self.visit_royal(&scene, mover, royal, visitor);
+                self.visit_royal::<EXOTIC, V>(&scene, mover, royal, visitor);
             } else if guard.allowed.is_empty() {
                 continue;
             } else if let Some(steps) = &mover.steps {
-                self.visit_steps(&scene, kind as u8, steps, promotion, men, visitor);
+                self.visit_steps::<EXOTIC, V>(&scene, kind as u8, steps, promotion, men, visitor);
             } else {
-                for from in (men & !guard.pinned).squares() {
+                let bound = scene.bound::<EXOTIC>();
+                for from in (men & !bound).squares() {
                     let targets = scene.reach(mover, from) & guard.allowed;
-                    offer(visitor, Origin::Square(from), targets, promotion);
+                    scene.offer::<EXOTIC, V>(visitor, Origin::Square(from), targets, promotion);
                 }
-                for from in (men & guard.pinned).squares() {
-                    let targets = scene.reach(mover, from) & guard.allowed & scene.pin(from);
-                    offer(visitor, Origin::Square(from), targets, promotion);
+                for from in (men & bound).squares() {
+                    let targets = scene.reach(mover, from) & guard.allowed & scene.limit::<EXOTIC>(from);
+                    scene.offer::<EXOTIC, V>(visitor, Origin::Square(from), targets, promotion);
                 }
             }
             if visitor.is_done() {
@@ -292,21 +336,65 @@ impl<W: Word> Rules<W> {
         if scope != Scope::Quiet && state.en_passant().is_some() {
             self.visit_en_passant(state, |candidate| {
                 // Two men leave the rank at once, which pins do not tell of.
-                if guard.royal.is_none() || self.survives(state, candidate).is_ok() {
+                let allowed = !EXOTIC || !bans.forbid(candidate, candidate.to);
+                if allowed && (guard.royal.is_none() || self.survives(state, candidate).is_ok()) {
                     visitor.one(candidate);
                 }
             });
         }
         if scope != Scope::Captures && state.rights().meets(own) && guard.checkers.is_empty() {
-            self.visit_castling(&scene, visitor);
+            self.visit_castling::<EXOTIC, V>(&scene, visitor);
+        }
+        if EXOTIC {
+            self.visit_others(&scene, scope, visitor);
+        }
+    }
+
+    /// Visits what only hooks and rules bring: moves by lent movements, drops, and passes.
+    fn visit_others<V: Visitor<W> + ?Sized>(&self, scene: &Scene<'_, W>, scope: Scope, visitor: &mut V) {
+        let (state, guard) = (scene.state, scene.guard);
+        let us = state.turn();
+        let loans = &scene.foes.loans;
+        let lent = loans.iter().fold(W::EMPTY, |men, loan| men | loan.men) & scene.own & !scene.bans.from;
+        for from in lent.squares() {
+            let kind = state.kind_at(from) as usize;
+            let theirs = loans.iter().filter(|loan| loan.men.has(from));
+            let reach =
+                |loan: &LentTo<W>| scene.reach(&self.lent[us.index()][loan.movement as usize], from) & loan.targets;
+            let lent = theirs.fold(W::EMPTY, |reached, loan| reached | reach(loan));
+            // What the man reaches by itself is one move, not two.
+            let targets = lent & !scene.reach(&self.movers[us.index()][kind], from) & scene.limit::<true>(from);
+            scene.offer::<true, V>(visitor, Origin::Square(from), targets, self.promotion[us.index()][kind].as_ref());
+        }
+        if scope == Scope::Captures {
+            return;
+        }
+        if let Some(zones) = &self.drops {
+            let empty = self.board & !scene.occupied & guard.allowed & scene.targets;
+            for (kind, &zone) in zones[us.index()].iter().enumerate().filter(|&(kind, _)| state.hand(us)[kind] > 0) {
+                visitor.drops(zone & empty, kind as u8);
+            }
+        }
+        if self.may_pass && guard.checkers.is_empty() {
+            visitor.one(Move { form: Form::Pass, from: 0, to: 0, extra: 0 });
         }
     }
 
     #[inline(always)]
-    fn visit_royal<V: Visitor<W>>(&self, scene: &Scene<'_, W>, mover: &Mover<W>, royal: u8, visitor: &mut V) {
+    fn visit_royal<const EXOTIC: bool, V: Visitor<W> + ?Sized>(
+        &self,
+        scene: &Scene<'_, W>,
+        mover: &Mover<W>,
+        royal: u8,
+        visitor: &mut V,
+    ) {
         let without = scene.occupied & !W::bit(royal);
         let mut safe = W::EMPTY;
-        for to in scene.reach(mover, royal).squares() {
+        let mut targets = scene.reach(mover, royal);
+        if EXOTIC {
+            targets &= scene.bans.allowed(royal);
+        }
+        for to in targets.squares() {
             if !scene.foes.attack(to, without) {
                 safe |= W::bit(to);
             }
@@ -315,7 +403,7 @@ impl<W: Word> Rules<W> {
     }
 
     #[inline(always)]
-    fn visit_steps<V: Visitor<W>>(
+    fn visit_steps<const EXOTIC: bool, V: Visitor<W> + ?Sized>(
         &self,
         scene: &Scene<'_, W>,
         kind: u8,
@@ -325,16 +413,17 @@ impl<W: Word> Rules<W> {
         visitor: &mut V,
     ) {
         let guard = scene.guard;
-        self.steps_of(scene, kind, steps, promotion, men & !guard.pinned, guard.allowed, visitor);
-        for from in (men & guard.pinned).squares() {
-            let allowed = guard.allowed & scene.pin(from);
-            self.steps_of(scene, kind, steps, promotion, W::bit(from), allowed, visitor);
+        let bound = scene.bound::<EXOTIC>();
+        self.steps_of::<EXOTIC, V>(scene, kind, steps, promotion, men & !bound, guard.allowed, visitor);
+        for from in (men & bound).squares() {
+            let allowed = guard.allowed & scene.limit::<EXOTIC>(from);
+            self.steps_of::<EXOTIC, V>(scene, kind, steps, promotion, W::bit(from), allowed, visitor);
         }
     }
 
     #[inline(always)]
     #[allow(clippy::too_many_arguments, reason = "the body of `visit_steps`, for men that share their allowed targets")]
-    fn steps_of<V: Visitor<W>>(
+    fn steps_of<const EXOTIC: bool, V: Visitor<W> + ?Sized>(
         &self,
         scene: &Scene<'_, W>,
         kind: u8,
@@ -344,28 +433,27 @@ impl<W: Word> Rules<W> {
         allowed: W,
         visitor: &mut V,
     ) {
-        let board = self.board;
-        let empty = board & !scene.occupied;
-        let foes = scene.occupied & !scene.own;
+        let empty = self.board & !scene.occupied;
+        let prey = scene.occupied & !scene.barred;
         let allowed = allowed & scene.targets;
         for shift in &steps.quiet {
             let targets = (men & shift.from).shift(shift.by) & empty & allowed;
-            offer(visitor, Origin::Behind(shift.by), targets, promotion);
+            scene.offer::<EXOTIC, V>(visitor, Origin::Behind(shift.by), targets, promotion);
         }
         for shift in &steps.captures {
-            let targets = (men & shift.from).shift(shift.by) & foes & allowed;
-            offer(visitor, Origin::Behind(shift.by), targets, promotion);
+            let targets = (men & shift.from).shift(shift.by) & prey & allowed;
+            scene.offer::<EXOTIC, V>(visitor, Origin::Behind(shift.by), targets, promotion);
         }
         for (index, double) in steps.doubles.iter().enumerate() {
             let middle = (men & double.from).shift(double.first) & empty;
             let mut targets = middle.shift(double.second) & empty & allowed;
             let origin = Origin::Behind(double.first + double.second);
             if !self.passes[kind as usize] {
-                offer(visitor, origin, targets, promotion);
+                scene.offer::<EXOTIC, V>(visitor, origin, targets, promotion);
                 continue;
             }
             if let Some(promotion) = promotion.filter(|_| double.promotes) {
-                visitor.promotions(origin, targets & promotion.zone(), &promotion.to);
+                scene.promote::<EXOTIC, V>(visitor, origin, targets & promotion.zone(), promotion);
                 targets &= !promotion.must;
             }
             visitor.doubles(origin, targets, index as u8);
@@ -401,14 +489,15 @@ impl<W: Word> Rules<W> {
     }
 
     #[cold]
-    fn visit_castling<V: Visitor<W>>(&self, scene: &Scene<'_, W>, visitor: &mut V) {
+    fn visit_castling<const EXOTIC: bool, V: Visitor<W> + ?Sized>(&self, scene: &Scene<'_, W>, visitor: &mut V) {
         let Some(castling) = &self.castling else {
             return;
         };
         for rook in (scene.state.rights() & scene.own).squares() {
             let side = usize::from(self.castling_king(scene.state, rook).is_some_and(|king| rook > king));
             for index in 0..castling.targets[side].len() as u8 {
-                if let Some(candidate) = self.castling_move(scene, rook, index) {
+                let Some((candidate, king_to)) = self.castling_move(scene, rook, index) else { continue };
+                if !EXOTIC || !scene.bans.forbid(candidate, king_to) {
                     visitor.one(candidate);
                 }
             }
@@ -436,11 +525,11 @@ impl<W: Word> Rules<W> {
         Some([king, rook, first + king_file, first + rook_file])
     }
 
-    /// A castling, if its conditions hold.
-    fn castling_move(&self, scene: &Scene<'_, W>, rook: u8, index: u8) -> Option<Move> {
-        let squares @ [king, ..] = self.castling_squares(scene.state, rook, index)?;
+    /// A castling, if its conditions hold, and where the king lands.
+    fn castling_move(&self, scene: &Scene<'_, W>, rook: u8, index: u8) -> Option<(Move, u8)> {
+        let squares @ [king, _, king_to, _] = self.castling_squares(scene.state, rook, index)?;
         let castling = Move { form: Form::Castle, from: king, to: rook, extra: index };
-        self.castling_obstacle(scene.state, scene.foes, squares).is_none().then_some(castling)
+        self.castling_obstacle(scene.state, scene.foes, squares).is_none().then_some((castling, king_to))
     }
 
     /// What keeps a king and a rook from castling: the way must be clear, and the king's squares not attacked.
@@ -485,16 +574,63 @@ struct Scene<'a, W: Word> {
     state: &'a State<W>,
     foes: &'a Foes<'a, W>,
     own: W,
+    /// The own men that cannot be taken by their own side.
+    barred: W,
     occupied: W,
     guard: &'a Guard<W>,
     /// Where moves of the run's scope may end.
     targets: W,
+    bans: &'a Banning<W>,
 }
 
 impl<W: Word> Scene<'_, W> {
-    /// Where a pinned man may go.
-    fn pin(&self, man: u8) -> W {
-        self.guard.royal.map_or(!W::EMPTY, |royal| self.foes.pin(royal, man, self.occupied))
+    /// The men that may not go everywhere where the others may: they are pinned, or bans are laid on their squares.
+    #[inline(always)]
+    fn bound<const EXOTIC: bool>(&self) -> W {
+        if EXOTIC { self.guard.pinned | self.bans.bound } else { self.guard.pinned }
+    }
+
+    /// Where a man that is bound may go.
+    fn limit<const EXOTIC: bool>(&self, man: u8) -> W {
+        let pin = self.guard.royal.map_or(!W::EMPTY, |royal| self.foes.pin(royal, man, self.occupied));
+        if EXOTIC { pin & self.bans.allowed(man) } else { pin }
+    }
+
+    /// Offers targets to a visitor: as promotions where the man must or may promote.
+    #[inline(always)]
+    fn offer<const EXOTIC: bool, V: Visitor<W> + ?Sized>(
+        &self,
+        visitor: &mut V,
+        origin: Origin,
+        targets: W,
+        promotion: Option<&Promotion<W>>,
+    ) {
+        let Some(promotion) = promotion else {
+            return visitor.walks(origin, targets);
+        };
+        let promoting = targets & promotion.zone();
+        visitor.walks(origin, targets & !promotion.must);
+        if !promoting.is_empty() {
+            self.promote::<EXOTIC, V>(visitor, origin, promoting, promotion);
+        }
+    }
+
+    /// Offers promotions to all kinds that are not banned.
+    #[inline(always)]
+    fn promote<const EXOTIC: bool, V: Visitor<W> + ?Sized>(
+        &self,
+        visitor: &mut V,
+        origin: Origin,
+        targets: W,
+        promotion: &Promotion<W>,
+    ) {
+        if EXOTIC && self.bans.promotions != 0 {
+            let kinds: ArrayVec<u8, MOST_KINDS> =
+                promotion.to.iter().copied().filter(|&kind| !self.bans.forbid_promotion(kind)).collect();
+            visitor.promotions(origin, targets, &kinds);
+        } else {
+            visitor.promotions(origin, targets, &promotion.to);
+        }
     }
 
     /// Where a man may go as far as its movement says.
@@ -506,19 +642,6 @@ impl<W: Word> Scene<'_, W> {
             Some(quiet) => (attacked & self.occupied) | (quiet.from(from, self.occupied) & !self.occupied),
         };
         reached & self.targets
-    }
-}
-
-/// Offers targets to a visitor: as promotions where the man must or may promote.
-#[inline(always)]
-fn offer<W: Word, V: Visitor<W>>(visitor: &mut V, origin: Origin, targets: W, promotion: Option<&Promotion<W>>) {
-    let Some(promotion) = promotion else {
-        return visitor.walks(origin, targets);
-    };
-    let promoting = targets & promotion.zone();
-    visitor.walks(origin, targets & !promotion.must);
-    if !promoting.is_empty() {
-        visitor.promotions(origin, promoting, &promotion.to);
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::state::{COUNTERS, MARKS};
 use super::word::Word;
-use crate::color::Owner;
+use crate::color::{Color, Owner};
 
 /// The keys of a variant.
 pub(crate) struct Keys<W: Word> {
@@ -29,6 +29,7 @@ enum Domain {
     Victim,
     Counter,
     Mark,
+    Hand,
     Clock,
 }
 
@@ -73,6 +74,12 @@ impl<W: Word> Keys<W> {
     pub(crate) fn counter(&self, index: u8, value: u16) -> u64 {
         debug_assert!((index as usize) < COUNTERS);
         if value == 0 { 0 } else { key(Domain::Counter, index as u64, value as u64) }
+    }
+
+    /// An empty hand has no key.
+    pub(crate) fn in_hand(&self, color: Color, kind: u8, count: u8) -> u64 {
+        let index = (color.index() as u64) << 8 | kind as u64;
+        if count == 0 { 0 } else { key(Domain::Hand, index, count as u64) }
     }
 
     pub(crate) fn mark(&self, index: u8, square: u8) -> u64 {

@@ -2,11 +2,12 @@
 //!
 //! - `word`: the words; `state`: the position on one; `keys`: its hash
 //! - `tables`: compiled movement; `rules`: the whole compiled variant
-//! - `attacks`, `generate`, `play`: what attacks, what may move, and the turn
+//! - `attacks`, `generate`, `bans`, `play`: what attacks, what may move and what may not, and the turn
 //! - `ends`: what ends the game besides mate and stalemate
 //! - `editor`: the one hand through which hooks change a board
 
 pub(crate) mod attacks;
+mod bans;
 mod editor;
 pub(crate) mod ends;
 pub(crate) mod generate;
@@ -44,7 +45,8 @@ pub(crate) trait Engine: Send + Sync {
     fn geometry(&self) -> &Geometry;
     fn kind_name(&self, kind: Kind) -> &str;
     fn royals(&self, state: StateRef<'_>, color: Color) -> SquareSet;
-    fn attackers(&self, state: StateRef<'_>, square: Square, by: Color) -> SquareSet;
+    /// The men of a color that attack a square; with the movements that hooks lend them, or without.
+    fn attackers(&self, state: StateRef<'_>, square: Square, by: Color, with_loans: bool) -> SquareSet;
     fn legal_moves(&self, state: StateRef<'_>) -> Vec<Move>;
     fn pseudo_legal_moves(&self, state: StateRef<'_>) -> Vec<Move>;
     /// Why a move that men can make is not legal; choices over the whole list are not looked at.
@@ -59,7 +61,7 @@ pub(crate) trait Engine: Send + Sync {
     fn castling_squares(&self, state: StateRef<'_>, rook: Square, index: u8) -> Option<[Square; 4]>;
     /// What keeps a king and a rook from castling.
     fn castling_obstacle(&self, state: StateRef<'_>, squares: [Square; 4]) -> Option<Obstacle>;
-    fn checked(&self, state: StateRef<'_>, color: Color) -> SquareSet;
+    fn checked(&self, state: StateRef<'_>, color: Color, with_loans: bool) -> SquareSet;
     fn outcome(&self, state: StateRef<'_>, history: &[Position]) -> Option<Outcome>;
     /// Plies until the next hook with a clock acts, and what it would do now.
     fn forecast(&self, state: StateRef<'_>) -> Option<Forecast>;
@@ -94,9 +96,9 @@ impl<W: Word> Engine for Rules<W> {
         self.royals_of(own::<W>(state), color).to_set()
     }
 
-    fn attackers(&self, state: StateRef<'_>, square: Square, by: Color) -> SquareSet {
+    fn attackers(&self, state: StateRef<'_>, square: Square, by: Color, with_loans: bool) -> SquareSet {
         let state = own::<W>(state);
-        Rules::attackers(self, state, square.0, by, state.occupied()).to_set()
+        self.foes(state, by, with_loans).attackers(square.0, state.occupied()).to_set()
     }
 
     fn legal_moves(&self, state: StateRef<'_>) -> Vec<Move> {
@@ -104,14 +106,13 @@ impl<W: Word> Engine for Rules<W> {
     }
 
     fn pseudo_legal_moves(&self, state: StateRef<'_>) -> Vec<Move> {
-        let mut moves = Vec::new();
-        self.visit_pseudo_legal(own::<W>(state), &mut moves);
-        moves
+        self.pseudo_legal(own::<W>(state))
     }
 
     fn illegal(&self, state: StateRef<'_>, candidate: Move) -> Option<Illegal> {
         let state = own::<W>(state);
-        if let Some((rule, reason)) = self.refused(state, candidate) {
+        let refused = self.banned(state, candidate).or_else(|| self.refused(state, candidate));
+        if let Some((rule, reason)) = refused {
             return Some(Illegal::Rule { rule: rule.to_owned(), reason });
         }
         self.survives(state, candidate).err()
@@ -149,10 +150,11 @@ impl<W: Word> Engine for Rules<W> {
         Rules::castling_obstacle(self, state, &foes, squares.map(|square| square.0))
     }
 
-    fn checked(&self, state: StateRef<'_>, color: Color) -> SquareSet {
+    fn checked(&self, state: StateRef<'_>, color: Color, with_loans: bool) -> SquareSet {
         let state = own::<W>(state);
         let occupied = state.occupied();
-        let attacked = |royal: &u8| self.attacked(state, *royal, !color, occupied);
+        let foes = self.foes(state, !color, with_loans);
+        let attacked = |royal: &u8| foes.attack(*royal, occupied);
         self.check_royals_of(state, color).squares().filter(attacked).map(Square).collect()
     }
 
@@ -203,6 +205,9 @@ impl<W: Word> Engine for Rules<W> {
         for (index, &squares) in setup.marks.iter().enumerate() {
             state.set_marks(keys, index as u8, W::from_set(squares) & self.board);
         }
+        for (color, kind, count) in setup.hands() {
+            state.set_in_hand(keys, color, kind.0, count);
+        }
         if let Some(pawn) = setup.en_passant {
             state.set_en_passant(keys, Some((pawn.target.0, pawn.victim.0)));
         }
@@ -232,18 +237,25 @@ impl<W: Word> Engine for Rules<W> {
 }
 
 impl<W: Word> Rules<W> {
+    fn foes<'a>(&'a self, state: &'a State<W>, color: Color, with_loans: bool) -> Foes<'a, W> {
+        if with_loans { Foes::new(self, state, color) } else { Foes::without_loans(self, state, color) }
+    }
+
     fn castling_squares_exist(&self, state: &State<W>, rook: u8) -> bool {
         Rules::castling_squares(self, state, rook, 0).is_some()
     }
 
     /// What the hooks that end games say.
     pub(crate) fn ending(&self, state: &State<W>, history: &[Position]) -> Option<Outcome> {
-        if self.hooks.endings.is_empty() {
-            return None;
-        }
         let moves = || self.moves_if_on(state);
         let judge = Judge { view: self.view(state), moves: &moves, history };
         self.hooks.endings.iter().find_map(|named| named.hook.outcome(&judge))
+    }
+
+    /// Whether a hook says that the game is over.
+    #[inline(always)]
+    pub(crate) fn has_ended(&self, state: &State<W>) -> bool {
+        self.hooks.presence.endings && self.ending(state, &[]).is_some()
     }
 
     /// Who has lost the royal men has lost the game.

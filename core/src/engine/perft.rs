@@ -12,8 +12,11 @@ impl<W: Word> Rules<W> {
             0 => 1,
             1 => self.count_legal(state),
             _ => {
+                if self.has_ended(state) {
+                    return 0;
+                }
                 if self.hooks.presence.list {
-                    return self.leaves_below(state, &self.legal_moves(state), depth);
+                    return self.leaves_below(state, &self.moves_if_on(state), depth);
                 }
                 let mut moves: Vec<Move> = Vec::with_capacity(64);
                 self.visit_legal(state, &mut moves);

@@ -51,6 +51,7 @@ impl<W: Word> Rules<W> {
         next: &mut State<W>,
         mut events: Option<&mut Vec<Event>>,
     ) {
+        self.carry_marks(next, before, legal);
         let strikes = before.next_event == 1;
         if strikes || self.hooks.presence.acts_without_clock {
             let played = self.played(before, legal);
@@ -60,12 +61,35 @@ impl<W: Word> Rules<W> {
         } else {
             next.pass_turn(&self.keys);
         }
-        if strikes {
+        if strikes || next.turn() == before.turn() {
             next.next_event = self.next_event(next.turn(), next.fullmove_number);
         } else {
             next.next_event = next.next_event.saturating_sub(1);
         }
         self.settle_en_passant(next);
+    }
+
+    /// Takes marks that travel with men along with those that have moved; those that were taken have none any more.
+    fn carry_marks(&self, next: &mut State<W>, before: &State<W>, made: Move) {
+        if self.travelling.is_empty() {
+            return;
+        }
+        let castled = (made.form == Form::Castle).then(|| self.castling_squares(before, made.to, made.extra)).flatten();
+        let steps = match castled {
+            Some([king, rook, king_to, rook_to]) => [Some((king, king_to)), Some((rook, rook_to))],
+            None => [made.from().zip(made.to()).map(|(from, to)| (from.0, to.0)), None],
+        };
+        let steps = || steps.iter().flatten();
+        let left = steps().fold(W::EMPTY, |squares, &(from, _)| squares | W::bit(from));
+        let taken = before.captured(made).map_or(W::EMPTY, W::bit);
+        for &index in &self.travelling {
+            let marks = before.marks(index);
+            let moved = steps().filter(|(from, _)| marks.has(*from)).fold(W::EMPTY, |set, &(_, to)| set | W::bit(to));
+            let carried = (marks & !left & !taken) | moved;
+            if carried != marks {
+                next.set_marks(&self.keys, index, carried);
+            }
+        }
     }
 
     fn played(&self, before: &State<W>, legal: Move) -> Played {
@@ -205,7 +229,12 @@ impl<W: Word> Rules<W> {
                     next.drop_rights(keys, state.of_color(us));
                 }
             }
-            Form::Drop => next.put(keys, to, extra, owner),
+            Form::Drop => {
+                next.put(keys, to, extra, owner);
+                let left = state.hand(us)[extra as usize].saturating_sub(1);
+                next.set_in_hand(keys, us, extra, left);
+                resets = true;
+            }
             Form::Pass => {}
         }
         next.halfmove_clock = if resets { 0 } else { next.halfmove_clock.saturating_add(1) };
@@ -256,7 +285,8 @@ impl<W: Word> Rules<W> {
     #[cold]
     fn check_en_passant(&self, state: &mut State<W>) {
         let mut legal = false;
-        if self.hooks.presence.list {
+        let presence = self.hooks.presence;
+        if presence.list || presence.endings || presence.exotic {
             legal = self.legal_moves(state).into_iter().any(Move::is_en_passant);
         } else if !self.is_over(state) {
             self.visit_en_passant(state, |candidate| legal = legal || self.survives(state, candidate).is_ok());
@@ -269,6 +299,7 @@ impl<W: Word> Rules<W> {
     /// The board on which the legality of a move that men can make is judged.
     pub(crate) fn judged(&self, state: &State<W>, candidate: Move) -> State<W> {
         let mut next = self.moved(state, candidate);
+        self.carry_marks(&mut next, state, candidate);
         let last = self.hooks.legality_last && (state.next_event == 1 || self.hooks.presence.acts_without_clock);
         if last || !self.hooks.post_move.is_empty() {
             let played = self.played(state, candidate);
@@ -285,7 +316,10 @@ impl<W: Word> Rules<W> {
     pub(crate) fn survives(&self, state: &State<W>, candidate: Move) -> Result<(), Illegal> {
         let us = state.turn();
         let next = self.judged(state, candidate);
-        for named in &self.hooks.legality {
+        // Not all hooks are asked about every move.
+        let played = (!self.hooks.legality.is_empty()).then(|| self.played(state, candidate));
+        let asked = |when: When| played.is_some_and(|played| is_due(when, &played));
+        for (_, named) in self.hooks.legality.iter().filter(|(when, _)| asked(*when)) {
             match named.hook.judge(&self.view(&next), us) {
                 Verdict::Undecided => {}
                 Verdict::Legal => return Ok(()),
@@ -305,7 +339,7 @@ impl<W: Word> Rules<W> {
 
     /// The state as hooks read it.
     pub(crate) fn view<'a>(&'a self, state: &'a State<W>) -> View<'a> {
-        View { engine: self, state: W::erase(state) }
+        View { engine: self, state: W::erase(state), with_loans: true }
     }
 }
 

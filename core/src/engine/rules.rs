@@ -6,7 +6,7 @@ use super::state::State;
 use super::tables::{Mover, Threats};
 use super::word::Word;
 use crate::color::{Color, Owner};
-use crate::hook::{Choice, Clock, Ending, Legality, PostMove, PreMove, TurnEnd, When};
+use crate::hook::{Choice, Clock, Ending, Forbid, Legality, Lend, PostMove, PreMove, TurnEnd, When};
 use crate::square::Geometry;
 
 /// Everything that play on one word of bits looks up.
@@ -44,6 +44,16 @@ pub(crate) struct Rules<W: Word> {
     pub(crate) neutral: Vec<bool>,
     /// The greatest value of each declared counter.
     pub(crate) greatest: Vec<u16>,
+    /// By number: the sets of squares that travel with their men.
+    pub(crate) travelling: Vec<u8>,
+    /// By color and kind: where men in hand may be dropped; `None` in a variant without hands.
+    pub(crate) drops: Option<[Vec<W>; 2]>,
+    /// Kinds that may be taken by men of their own side.
+    pub(crate) own_prey: Vec<u8>,
+    /// Whether a side that is not in check may pass.
+    pub(crate) may_pass: bool,
+    /// By color and number: the movements that hooks lend.
+    pub(crate) lent: [Vec<Mover<W>>; 2],
 }
 
 /// What a kind becomes, and where.
@@ -82,9 +92,11 @@ pub(crate) struct Named<H: ?Sized> {
 /// The hooks of a variant, in the order in which they act.
 #[derive(Default)]
 pub(crate) struct Hooks {
+    pub(crate) lend: Vec<Named<dyn Lend>>,
+    pub(crate) forbid: Vec<Named<dyn Forbid>>,
     pub(crate) pre_move: Vec<Named<dyn PreMove>>,
     pub(crate) post_move: Vec<(When, Named<dyn PostMove>)>,
-    pub(crate) legality: Vec<Named<dyn Legality>>,
+    pub(crate) legality: Vec<(When, Named<dyn Legality>)>,
     pub(crate) choice: Vec<Named<dyn Choice>>,
     pub(crate) turn_end: Vec<(When, Named<dyn TurnEnd>)>,
     pub(crate) endings: Vec<Named<dyn Ending>>,
@@ -109,15 +121,21 @@ pub(crate) struct Presence {
     pub(crate) test_all: bool,
     /// A capture's legality can only be told by playing it.
     pub(crate) test_captures: bool,
-    /// The list of moves must be made to be counted: hooks refuse, narrow, or end the game.
+    /// The list of moves must be made to be counted: hooks refuse single moves, or narrow the list.
     pub(crate) list: bool,
+    /// Hooks end the game.
+    pub(crate) endings: bool,
+    /// Hooks lend movements.
+    pub(crate) lends: bool,
+    /// Moves are generated that chess has not, or fewer: drops, passes, captures of own men, loans, bans.
+    pub(crate) exotic: bool,
     /// The board may say that the game is over: royal men can leave it, or the variant has ends of its own.
     pub(crate) may_be_over: bool,
 }
 
 impl Hooks {
-    /// Works out what the fast paths ask.
-    pub(crate) fn settle(&mut self) {
+    /// Works out what the fast paths ask. `judges_attacks`: there are men that may not be left attacked.
+    pub(crate) fn settle(&mut self, judges_attacks: bool) {
         let clock = |when: &When| match when {
             When::Clock(clock) => Some(*clock),
             When::Always | When::Captures => None,
@@ -125,14 +143,22 @@ impl Hooks {
         let whens = || self.post_move.iter().map(|(when, _)| when).chain(self.turn_end.iter().map(|(when, _)| when));
         self.clocks = whens().filter_map(clock).collect();
         let always_at_end = self.turn_end.iter().any(|(when, _)| clock(when).is_none());
+        let judges = judges_attacks || !self.legality.is_empty();
+        let judged = || {
+            let changes = self.post_move.iter().map(|(when, _)| *when).filter(|_| judges);
+            changes.chain(self.legality.iter().map(|(when, _)| *when))
+        };
         self.presence = Presence {
             acts: whens().next().is_some(),
             acts_without_clock: whens().any(|when| clock(when).is_none()),
-            test_all: !self.legality.is_empty()
-                || self.post_move.iter().any(|(when, _)| *when != When::Captures)
-                || (self.legality_last && always_at_end),
-            test_captures: self.post_move.iter().any(|(when, _)| *when == When::Captures),
-            list: !self.pre_move.is_empty() || !self.choice.is_empty() || !self.endings.is_empty(),
+            test_all: judged().any(|when| when != When::Captures)
+                || (judges && self.legality_last && always_at_end)
+                || !self.lend.is_empty(),
+            test_captures: judged().any(|when| when == When::Captures),
+            list: !self.pre_move.is_empty() || !self.choice.is_empty(),
+            endings: !self.endings.is_empty(),
+            lends: !self.lend.is_empty(),
+            exotic: !self.lend.is_empty() || !self.forbid.is_empty(),
             may_be_over: whens().next().is_some(),
         };
     }
@@ -176,6 +202,16 @@ impl<W: Word> Rules<W> {
     pub(crate) fn key(&self, state: &State<W>) -> u64 {
         let phase = |(i, clock): (usize, &Clock)| keys::phase(i, clock.plies_left(state.turn(), state.fullmove_number));
         self.hooks.clocks.iter().enumerate().map(phase).fold(state.hash(), |key, phase| key ^ phase)
+    }
+
+    /// Takes marks that travel with men off squares that their men have left.
+    #[inline(always)]
+    pub(crate) fn forget_marks(&self, state: &mut State<W>, squares: W) {
+        for &index in &self.travelling {
+            if state.marks(index).meets(squares) {
+                state.set_marks(&self.keys, index, state.marks(index) & !squares);
+            }
+        }
     }
 
     /// Brings a state into its one form: the clock's countdown, and en passant only if a legal move takes so.

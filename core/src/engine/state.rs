@@ -32,6 +32,8 @@ pub(crate) struct State<W: Word> {
     turn: Color,
     counters: [u16; COUNTERS],
     marks: [W; MARKS],
+    /// By color: how many men of each kind are in hand.
+    hands: [W::Hand; 2],
     pub(crate) halfmove_clock: u32,
     pub(crate) fullmove_number: u32,
     /// Plies until the next hook with a clock acts; 0 in a variant without clocks.
@@ -51,6 +53,7 @@ impl<W: Word> State<W> {
             turn: Color::White,
             counters: [0; COUNTERS],
             marks: [W::EMPTY; MARKS],
+            hands: [W::NO_HAND; 2],
             halfmove_clock: 0,
             fullmove_number: 1,
             next_event: 0,
@@ -129,6 +132,12 @@ impl<W: Word> State<W> {
 
     pub(crate) fn marks(&self, index: u8) -> W {
         self.marks[index as usize]
+    }
+
+    /// How many men of each kind a color has in hand.
+    #[inline(always)]
+    pub(crate) fn hand(&self, color: Color) -> &[u8] {
+        self.hands[color.index()].as_ref()
     }
 
     /// Puts a man on an empty square.
@@ -223,6 +232,12 @@ impl<W: Word> State<W> {
         *slot = squares;
     }
 
+    pub(crate) fn set_in_hand(&mut self, keys: &Keys<W>, color: Color, kind: u8, count: u8) {
+        let slot = &mut self.hands[color.index()].as_mut()[kind as usize];
+        self.hash ^= keys.in_hand(color, kind, *slot) ^ keys.in_hand(color, kind, count);
+        *slot = count;
+    }
+
     /// The hash, made afresh from everything that it covers.
     pub(crate) fn fresh_hash(&self, keys: &Keys<W>) -> u64 {
         let mut fresh = State::empty();
@@ -237,6 +252,11 @@ impl<W: Word> State<W> {
         }
         for index in 0..MARKS as u8 {
             fresh.set_marks(keys, index, self.marks(index));
+        }
+        for color in Color::ALL {
+            for (kind, &count) in self.hand(color).iter().enumerate() {
+                fresh.set_in_hand(keys, color, kind as u8, count);
+            }
         }
         fresh.hash
     }

@@ -10,6 +10,9 @@ use crate::set::SquareSet;
 
 use super::state::State;
 
+/// How many kinds of piece a variant may have on the largest word.
+pub(crate) const MOST_KINDS: usize = 32;
+
 /// A set of squares in one machine word or a few.
 pub(crate) trait Word:
     Copy
@@ -44,6 +47,11 @@ pub(crate) trait Word:
         + 'static;
     /// A set for every kind.
     type PerKind: Copy + Eq + Debug + Send + Sync + AsRef<[Self]> + AsMut<[Self]> + 'static;
+
+    /// How many men of every kind.
+    type Hand: Copy + Eq + Debug + Send + Sync + AsRef<[u8]> + AsMut<[u8]> + 'static;
+    /// No man of any kind.
+    const NO_HAND: Self::Hand;
 
     /// The same for every square.
     fn per_square<T: Copy + Eq + Debug + Send + Sync + 'static>(value: T) -> Self::PerSquare<T>;
@@ -130,6 +138,8 @@ macro_rules! native_word {
 
             type PerSquare<T: Copy + Eq + Debug + Send + Sync + 'static> = [T; $squares];
             type PerKind = [Self; $kinds];
+            type Hand = [u8; $kinds];
+            const NO_HAND: [u8; $kinds] = [0; $kinds];
 
             fn per_square<T: Copy + Eq + Debug + Send + Sync + 'static>(value: T) -> [T; $squares] {
                 [value; $squares]
@@ -267,6 +277,8 @@ impl Word for U256 {
 
     type PerSquare<T: Copy + Eq + Debug + Send + Sync + 'static> = [T; 256];
     type PerKind = [Self; 32];
+    type Hand = [u8; 32];
+    const NO_HAND: [u8; 32] = [0; 32];
 
     fn per_square<T: Copy + Eq + Debug + Send + Sync + 'static>(value: T) -> [T; 256] {
         [value; 256]

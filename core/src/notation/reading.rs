@@ -183,10 +183,7 @@ impl Reading {
                 variant.refusal(position, king, target.unwrap_or(rook), None)
             }
             Reading::CastlingSquares { king, to, .. } => variant.refusal(position, *king, *to, None),
-            Reading::Drop { kind, .. } => {
-                let message = format!("{} has no {} in hand", position.turn(), variant.kind(*kind).name);
-                Some(Refusal::CannotReach(message))
-            }
+            Reading::Drop { kind, to } => variant.drop_refusal(position, *kind, *to),
             Reading::Squares { from, to, promotion } => variant.refusal(position, *from, *to, *promotion),
             Reading::Man { kinds, from, to, promotion } => {
                 let men = position.men(position.turn()).iter().filter(|&square| from.fits(board, square));
@@ -212,7 +209,7 @@ impl Reading {
 
 /// The king of the side to move and a rook with which it may still castle towards one side.
 fn castlers(variant: &Variant, position: &Position, h_side: bool) -> Option<(Square, Square)> {
-    let king = variant.kind_named(&variant.spec().castling.as_ref()?.king)?;
+    let king = variant.kind_named(&variant.laws().castling.as_ref()?.king)?;
     let kings = position.men(position.turn()) & position.of(king);
     let home = variant.castling_home(position.turn());
     let may_castle = |king: &Square| home.is_none_or(|(home, _)| home == *king);
@@ -223,7 +220,7 @@ fn castlers(variant: &Variant, position: &Position, h_side: bool) -> Option<(Squ
 }
 
 fn no_right(variant: &Variant, color: Color, h_side: bool) -> String {
-    if variant.spec().castling.is_none() {
+    if variant.laws().castling.is_none() {
         return format!("{} has no castling", variant.name());
     }
     let letter = variant.geometry().file_letter(if h_side { variant.geometry().files() - 1 } else { 0 });

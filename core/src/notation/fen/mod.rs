@@ -1,4 +1,7 @@
-//! FEN: six fields, and what rules remember after them as `name=value`.
+//! FEN: six fields, and what rules remember after them as `name=value`, unless a rule spells it in a field of its own.
+//!
+//! Where players have men in hand, these follow the board in brackets, White's first: `…/RNBQKBNR[QPn]`. A ninth rank
+//! `/QPn` after eight, as some programs write it, is read too; so are no brackets, for empty hands.
 //!
 //! One canonical form is written. More is read:
 //! * Fields missing at the end have their defaults: White to move, no castling, no en passant, counters 0 and 1.
@@ -19,7 +22,7 @@ use std::ops::Range;
 use thiserror::Error;
 
 use crate::color::Color;
-use crate::piece::Piece;
+use crate::piece::{Kind, Piece};
 use crate::position::Position;
 use crate::set::SquareSet;
 use crate::setup::{EnPassant, Setup};
@@ -50,17 +53,22 @@ const FILE_K: u8 = 10;
 pub fn write(variant: &Variant, position: &Position) -> String {
     let setup = variant.setup(position);
     let mut fen = format!(
-        "{} {} {} {} {} {}",
+        "{}{} {} {} {}",
         board(variant, &setup),
+        hands(variant, &setup),
         setup.turn.letter(),
         castling(variant, &setup),
         en_passant(variant, &setup),
-        setup.halfmove_clock,
-        setup.fullmove_number
     );
+    for spelling in &variant.spellings {
+        let values: Vec<u16> = spelling.counters.iter().map(|&counter| setup.counters[counter]).collect();
+        fen += &format!(" {}", spelling.field.write(&values));
+    }
+    fen += &format!(" {} {}", setup.halfmove_clock, setup.fullmove_number);
     let declared = variant.declared();
-    for ((name, start, _), value) in declared.counters.iter().zip(&setup.counters) {
-        if value != start {
+    let spelled = |counter: &usize| variant.spellings.iter().any(|spelling| spelling.counters.contains(counter));
+    for (counter, ((name, start, _), value)) in declared.counters.iter().zip(&setup.counters).enumerate() {
+        if value != start && !spelled(&counter) {
             fen += &format!(" {name}={value}");
         }
     }
@@ -74,7 +82,7 @@ pub fn write(variant: &Variant, position: &Position) -> String {
 
 /// The king of one colour that may castle, and the rooks on its rank with which it could.
 fn castlers(variant: &Variant, setup: &Setup, color: Color) -> Option<(Square, SquareSet)> {
-    let spec = variant.spec().castling.as_ref()?;
+    let spec = variant.laws().castling.as_ref()?;
     let board = variant.geometry();
     let (king, rook) = (variant.kind_named(&spec.king)?, variant.kind_named(&spec.rook)?);
     let men = |kind| -> SquareSet {
@@ -130,6 +138,17 @@ fn board(variant: &Variant, setup: &Setup) -> String {
         text
     };
     (0..board.ranks()).rev().map(rank).collect::<Vec<_>>().join("/")
+}
+
+/// The men in hand, in brackets; nothing in a variant without hands.
+fn hands(variant: &Variant, setup: &Setup) -> String {
+    if !variant.declared().hands {
+        return String::new();
+    }
+    let letters = |(color, kind, count): (Color, Kind, u8)| {
+        std::iter::repeat_n(variant.kind(kind).fen_letter(color.into()), count.into())
+    };
+    format!("[{}]", setup.hands().flat_map(letters).collect::<String>())
 }
 
 /// The castling field: `KQkq`, with the file's letter where a rook stands further out, and on boards with a file k.

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::{FenError, FenErrors, castlers, outermost_rook, skippers};
 use crate::color::Color;
+use crate::compile::builder::Spelling;
 use crate::notation::shorten;
 use crate::position::Position;
 use crate::set::SquareSet;
@@ -19,7 +20,7 @@ const MOST_FAULTS: usize = 50;
 /// # Errors
 /// All that cannot be read.
 pub fn setup(variant: &Variant, fen: &str) -> Result<Setup, FenErrors> {
-    let fields = Fields::of(fen);
+    let fields = Fields::of(variant, fen);
     let mut reader = Reader::new(variant);
     match &fields.board {
         Some(board) => reader.board(board),
@@ -40,6 +41,11 @@ pub fn setup(variant: &Variant, fen: &str) -> Result<Setup, FenErrors> {
     if let Some(number) = &fields.fullmove_number {
         reader.setup.fullmove_number = reader.clock(number, "full-move number");
     }
+    for (spelling, values) in &fields.spelled {
+        for (&counter, &value) in variant.spellings[*spelling].counters.iter().zip(values) {
+            reader.setup.counters[counter] = value;
+        }
+    }
     reader.state(&fields.state);
     if let Some(extra) = &fields.extra {
         let message = format!("{} is one field too many: six, then state as name=value", shorten(extra.text));
@@ -55,7 +61,7 @@ pub fn setup(variant: &Variant, fen: &str) -> Result<Setup, FenErrors> {
 pub fn read(variant: &Variant, fen: &str) -> Result<Position, FenErrors> {
     let setup = setup(variant, fen)?;
     variant.position(&setup).map_err(|faults| {
-        let fields = Fields::of(fen);
+        let fields = Fields::of(variant, fen);
         let locate = |fault: SetupFault| FenError { span: fields.span_of(&fault), message: fault.to_string() };
         FenErrors(faults.into_iter().map(locate).collect())
     })
@@ -100,6 +106,8 @@ struct Fields<'t> {
     en_passant: Option<Word<'t>>,
     halfmove_clock: Option<Word<'t>>,
     fullmove_number: Option<Word<'t>>,
+    /// The words that spell counters: the number of the spelling, and the values.
+    spelled: Vec<(usize, Vec<u16>)>,
     /// The words `name=value`.
     state: Vec<Word<'t>>,
     /// The first word that is neither.
@@ -107,7 +115,7 @@ struct Fields<'t> {
 }
 
 impl<'t> Fields<'t> {
-    fn of(fen: &'t str) -> Fields<'t> {
+    fn of(variant: &Variant, fen: &'t str) -> Fields<'t> {
         let mut words = fen
             .split_whitespace()
             .map(|text| {
@@ -116,18 +124,27 @@ impl<'t> Fields<'t> {
             })
             .peekable();
         let mut next = || words.next_if(|word| !word.text.contains('='));
-        let mut fields = Fields {
-            board: next(),
-            turn: next(),
-            castling: next(),
-            en_passant: next(),
-            halfmove_clock: next(),
-            fullmove_number: next(),
-            ..Fields::default()
-        };
+        let mut fields =
+            Fields { board: next(), turn: next(), castling: next(), en_passant: next(), ..Fields::default() };
         for word in words {
             if word.text.contains('=') {
                 fields.state.push(word);
+                continue;
+            }
+            let spells = |(number, spelling): (usize, &Spelling)| {
+                let values = spelling.field.read(word.text)?;
+                (values.len() == spelling.counters.len()).then_some((number, values))
+            };
+            let mut spellings = variant.spellings.iter().enumerate();
+            let spelled = spellings
+                .find_map(spells)
+                .filter(|(number, _)| fields.spelled.iter().all(|(known, _)| known != number));
+            if let Some(spelled) = spelled {
+                fields.spelled.push(spelled);
+            } else if fields.halfmove_clock.is_none() && fields.state.is_empty() {
+                fields.halfmove_clock = Some(word);
+            } else if fields.fullmove_number.is_none() && fields.state.is_empty() {
+                fields.fullmove_number = Some(word);
             } else if fields.extra.is_none() {
                 fields.extra = Some(word);
             }
@@ -177,19 +194,49 @@ impl<'v> Reader<'v> {
 
     /// The men, from the last rank to the first.
     fn board(&mut self, field: &Word<'_>) {
-        let hand = field.text.find('[').unwrap_or(field.text.len());
-        if hand < field.text.len() {
-            let span = field.span.start + hand..field.span.end;
-            self.fault(span, format!("{} has no men in hand", self.variant.name()));
-        }
-        let field = field.part(0..hand);
         let expected = self.geometry().ranks() as usize;
+        // Some programs write hands as one rank more.
+        let one_more = || self.variant.declared().hands && field.text.matches('/').count() == expected;
+        let bracket = field.text.find('[').or_else(|| if one_more() { field.text.rfind('/') } else { None });
+        let hand = bracket.unwrap_or(field.text.len());
+        self.hands(&field.part(hand..field.text.len()));
+        let field = field.part(0..hand);
         let found = field.text.split('/').count();
         if found != expected {
             self.fault(field.span.clone(), format!("the board has {found} ranks, {expected} expected"));
         }
         for (rank, text) in (0..expected as u8).rev().zip(field.split('/')) {
             self.rank(rank, &text);
+        }
+    }
+
+    /// The men in hand, with the bracket or stroke before them; nothing if there is none.
+    fn hands(&mut self, field: &Word<'_>) {
+        if field.text.is_empty() {
+            return;
+        }
+        if !self.variant.declared().hands {
+            return self.fault(field.span.clone(), format!("{} has no men in hand", self.variant.name()));
+        }
+        let closed = field.text.starts_with('[') == field.text.ends_with(']');
+        if !closed {
+            self.fault(field.span.clone(), "the men in hand stand between [ and ]");
+        }
+        let inside = field.part(1..field.text.len() - usize::from(closed && field.text.starts_with('[')));
+        if inside.text == "-" {
+            return;
+        }
+        for (letter, span) in inside.letters().filter(|(letter, _)| !matches!(letter, '[' | ']')) {
+            let man = self.variant.piece_of_letter(letter);
+            let holder = man.and_then(|man| Some((man.owner.color()?, man.kind)));
+            let Some((color, kind)) = holder else {
+                self.fault(span, format!("{letter:?} cannot be in a hand"));
+                continue;
+            };
+            match self.setup.in_hand(color, kind).checked_add(1) {
+                Some(count) => self.setup.set_in_hand(color, kind, count),
+                None => return self.fault(span, "no hand holds more than 255 men of a kind"),
+            }
         }
     }
 
@@ -395,15 +442,22 @@ impl<'v> Reader<'v> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::registry::Registry;
+
+    fn variant() -> std::sync::Arc<Variant> {
+        let registry = Registry::new().with_variant(include_str!("../../../../variants/games/chess.toml"));
+        registry.variant("chess").expect("it is registered").expect("its file is right")
+    }
 
     #[test]
     fn words_have_their_places() {
-        let fields = Fields::of("  8/8  w - - 7 1 a=1 b c=2 d ");
+        let chess = variant();
+        let fields = Fields::of(&chess, "  8/8  w - - 7 1 a=1 b c=2 d ");
         assert_eq!(fields.board.map(|word| word.span), Some(2..5));
         assert_eq!(fields.fullmove_number.map(|word| word.span), Some(15..16));
         assert_eq!(fields.state.iter().map(|word| word.text).collect::<Vec<_>>(), ["a=1", "c=2"]);
         assert_eq!(fields.extra.map(|word| word.span), Some(21..22));
-        let short = Fields::of("8/8 b a=1");
+        let short = Fields::of(&chess, "8/8 b a=1");
         assert!(short.castling.is_none());
         assert_eq!(short.state[0].span, 6..9);
     }
