@@ -10,7 +10,7 @@ use floe_core::Registry;
 
 /// Every bundled variant, rule and generator. A program with rules of its own adds them: `registry().with_rule(mine)`.
 pub fn registry() -> Registry {
-    Registry::new()
+    floe_mixins::rules(Registry::new())
         .with_rule(floe_ice_age::IceAge)
         .with_generator(floe_random_arrays::RandomArrays)
         .with_variant(floe_ice_age::VARIANT)
@@ -31,4 +31,17 @@ pub fn registry() -> Registry {
         .with_variant(include_str!("../games/horde.toml"))
         .with_variant(include_str!("../games/corner.toml"))
         .with_variant(include_str!("../games/fortress.toml"))
+        .with_variant(include_str!("../games/three-checks.toml"))
+        .with_variant(include_str!("../games/racing-kings.toml"))
+        .with_variant(include_str!("../games/anti.toml"))
+        .with_variant(include_str!("../games/extinction.toml"))
+        .with_variant(include_str!("../games/atomic.toml"))
+        .with_variant(include_str!("../games/atomic-check.toml"))
+        .with_variant(include_str!("../games/cheshire-cat.toml"))
+        .with_variant(include_str!("../games/knight-relay.toml"))
+        .with_variant(include_str!("../games/cylinder.toml"))
+        .with_variant(include_str!("../games/loop.toml"))
+        .with_variant(include_str!("../games/recycle.toml"))
+        .with_variant(include_str!("../games/grand.toml"))
+        .with_variant(include_str!("../games/massacre.toml"))
 }

@@ -1,0 +1,93 @@
+//! Atomic: a capture explodes. Without check by default; with check as on large servers.
+
+use floe_core::hook::{Legality, PostMove, Verdict, When};
+use floe_core::{Color, DrawnMaterial, Kind, Parameter, Royal, Rule, RuleBuilder, SquareSet, Turn, Values, View};
+
+use crate::pawns;
+
+/// The rule `atomic`.
+pub struct Atomic;
+
+const PARAMETERS: &[Parameter] =
+    &[Parameter::flag("check", false, "kings may not be left in check, unless they touch or the enemy king explodes")];
+
+impl Rule for Atomic {
+    fn id(&self) -> &'static str {
+        "atomic"
+    }
+
+    fn parameters(&self) -> &'static [Parameter] {
+        PARAMETERS
+    }
+
+    fn summary(&self, values: &Values) -> String {
+        let check = match values.flag("check") {
+            true => {
+                "A king that touches the enemy king is not in check, and who explodes the enemy king need not mind a \
+                 check of his own."
+            }
+            false => "There is no check: kings may stay attacked, and may touch.",
+        };
+        "A capture explodes: the man taken, the man that takes, and every man but pawns on the eight squares around. Who \
+         explodes the enemy king wins; nobody may explode his own. "
+            .to_owned()
+            + check
+    }
+
+    fn build(&self, values: &Values, game: &mut RuleBuilder<'_>) {
+        let check = values.flag("check");
+        if !check {
+            for king in game.royal_kinds() {
+                game.piece_mut(king).royal = Royal::Capture;
+            }
+        }
+        game.royals_may_leave("exploded");
+        game.draw_by_material(DrawnMaterial::BareKings);
+        let survivors = pawns(game);
+        game.post_move(Explosion { survivors });
+        game.legality(Blast { check });
+    }
+}
+
+struct Explosion {
+    /// The kinds that only explode when they take or are taken.
+    survivors: Vec<Kind>,
+}
+
+impl PostMove for Explosion {
+    fn when(&self) -> When {
+        When::Captures
+    }
+
+    fn post_move(&self, turn: &mut Turn<'_>) {
+        let Some(center) = turn.played().played.to() else { return };
+        let survivors = self.survivors.iter().fold(SquareSet::EMPTY, |men, &kind| men | turn.of(kind));
+        let around = turn.neighbours(center.into()) & turn.pieces();
+        let exploding = (around - survivors) | center.into();
+        let men = turn.listens().then(|| turn.view().describe(exploding)).unwrap_or_default();
+        turn.tell(exploding, || format!("exploded: {men}"));
+        turn.clear(exploding);
+    }
+}
+
+struct Blast {
+    check: bool,
+}
+
+impl Legality for Blast {
+    fn when(&self) -> When {
+        if self.check { When::Always } else { When::Captures }
+    }
+
+    fn judge(&self, board: &View<'_>, mover: Color) -> Verdict {
+        let (own, enemy) = (board.royals(mover), board.royals(!mover));
+        let touch = || !(board.neighbours(own) & enemy).is_empty();
+        if own.is_empty() {
+            Verdict::Illegal("nobody may explode his own king".to_owned())
+        } else if enemy.is_empty() || touch() {
+            Verdict::Legal
+        } else {
+            Verdict::Undecided
+        }
+    }
+}

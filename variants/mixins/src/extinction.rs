@@ -1,0 +1,48 @@
+//! Extinction, by R. Wayne Schmittberger (1985): who has lost all men of a kind has lost.
+
+use floe_core::hook::Ending;
+use floe_core::{Color, DrawnMaterial, Judge, Kind, Outcome, Rule, RuleBuilder, Values};
+
+use crate::uncrown;
+
+/// The rule `extinction`.
+pub struct Extinction;
+
+impl Rule for Extinction {
+    fn id(&self) -> &'static str {
+        "extinction"
+    }
+
+    fn summary(&self, _: &Values) -> String {
+        "Who has no man left of a kind that he has at the start has lost; promoting one's last pawn loses too. If it \
+         befalls both at once, the side that moved wins. There is no check; pawns promote to kings too."
+            .to_owned()
+    }
+
+    fn build(&self, _: &Values, game: &mut RuleBuilder<'_>) {
+        uncrown(game);
+        game.draw_by_material(DrawnMaterial::Nothing);
+        let kinds: Vec<(Kind, String)> = game.pieces().map(|(kind, piece)| (kind, piece.name.clone())).collect();
+        let species = Color::ALL.map(|color| {
+            kinds.iter().filter(|(kind, _)| game.count_at_start(color, *kind) > 0).cloned().collect()
+        });
+        game.ending(Extinct { species });
+    }
+}
+
+struct Extinct {
+    /// By color: the kinds that must not die out, with their names.
+    species: [Vec<(Kind, String)>; 2],
+}
+
+impl Ending for Extinct {
+    fn outcome(&self, judge: &Judge<'_>) -> Option<Outcome> {
+        // Who has just moved wins if a kind of either side is gone: the other is looked at first.
+        [judge.to_move(), !judge.to_move()].into_iter().find_map(|color| {
+            let men = judge.men(color);
+            let mut species = self.species[usize::from(color == Color::Black)].iter();
+            let (_, name) = species.find(|(kind, _)| (judge.of(*kind) & men).is_empty())?;
+            Some(Outcome::win(!color, format!("{} has no {name} left", color.name())))
+        })
+    }
+}

@@ -1,0 +1,43 @@
+//! The promotion of Grand Chess, by Christian Freeling (1984): only to what one has lost.
+
+use floe_core::hook::{Bans, Forbid};
+use floe_core::{Color, Kind, Rule, RuleBuilder, Values, View};
+
+/// The rule `grand`.
+pub struct Grand;
+
+impl Rule for Grand {
+    fn id(&self) -> &'static str {
+        "grand"
+    }
+
+    fn summary(&self, _: &Values) -> String {
+        "A man promotes only to a kind of which its side has lost one. While none is lost, a pawn may not step where it \
+         must promote, but it still gives check there."
+            .to_owned()
+    }
+
+    fn build(&self, _: &Values, game: &mut RuleBuilder<'_>) {
+        let kinds: Vec<Kind> = game.pieces().map(|(kind, _)| kind).collect();
+        let complete = Color::ALL.map(|color| {
+            kinds.iter().map(|&kind| (kind, game.count_at_start(color, kind))).collect()
+        });
+        game.forbid(Complete { complete });
+    }
+}
+
+struct Complete {
+    /// By color: how many men of each kind a side has at the start.
+    complete: [Vec<(Kind, usize)>; 2],
+}
+
+impl Forbid for Complete {
+    fn forbid(&self, board: &View<'_>, bans: &mut Bans) {
+        let mover = board.to_move();
+        for &(kind, count) in &self.complete[usize::from(mover == Color::Black)] {
+            if (board.of(kind) & board.men(mover)).len() >= count {
+                bans.promotion(kind, "none of that kind is lost");
+            }
+        }
+    }
+}

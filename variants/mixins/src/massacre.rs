@@ -1,0 +1,100 @@
+//! Massacre, by Andrew McGee (2007): a full board, and every move takes.
+
+use std::ops::RangeInclusive;
+
+use floe_core::hook::{Bans, Forbid};
+use floe_core::spec::{ByColor, Score, SpecFault};
+use floe_core::{
+    Arrays, DrawnMaterial, Generator, Parameter, Piece, PieceKind, Rule, RuleBuilder, Setup, Square, Values, View,
+};
+
+/// The rule `massacre`.
+pub struct Massacre;
+
+impl Rule for Massacre {
+    fn id(&self) -> &'static str {
+        "massacre"
+    }
+
+    fn summary(&self, _: &Values) -> String {
+        "Every move takes a man of the other side; who cannot has lost.".to_owned()
+    }
+
+    fn build(&self, _: &Values, game: &mut RuleBuilder<'_>) {
+        game.draw_by_material(DrawnMaterial::Nothing);
+        game.ends_mut().stalemate = ByColor::both(Score::Loss);
+        game.forbid(MustTake);
+    }
+}
+
+struct MustTake;
+
+impl Forbid for MustTake {
+    fn forbid(&self, board: &View<'_>, bans: &mut Bans) {
+        let prey = board.men(!board.to_move());
+        bans.to(board.geometry().squares() - prey, "every move must take a man of the other side");
+    }
+}
+
+/// The generator `shuffled`: all men of the fixed start stand on the same squares in any order, whosever they are.
+///
+/// The array of number 0 is the fixed start; every other number is shuffled in another way.
+pub struct Shuffled;
+
+impl Generator for Shuffled {
+    fn id(&self) -> &'static str {
+        "shuffled"
+    }
+
+    fn parameters(&self) -> &'static [Parameter] {
+        &[]
+    }
+
+    fn summary(&self, _: &Values) -> String {
+        "All men of the start are shuffled.".to_owned()
+    }
+
+    fn arrays(&self, _: &Values, fixed: &Setup, _: &[PieceKind]) -> Result<Box<dyn Arrays>, Vec<SpecFault>> {
+        Ok(Box::new(Shuffles { fixed: fixed.clone() }))
+    }
+}
+
+struct Shuffles {
+    fixed: Setup,
+}
+
+impl Arrays for Shuffles {
+    fn numbers(&self) -> RangeInclusive<u64> {
+        0..=u64::from(u32::MAX)
+    }
+
+    fn setup(&self, number: u64) -> Setup {
+        let mut setup = self.fixed.clone();
+        if number > 0 {
+            let (squares, mut men): (Vec<Square>, Vec<Piece>) = self.fixed.men().unzip();
+            let mut random = Random(number);
+            for last in (1..men.len()).rev() {
+                men.swap(last, random.below(last as u64 + 1) as usize);
+            }
+            squares.into_iter().zip(men).for_each(|(square, man)| setup.put(square, Some(man)));
+        }
+        setup
+    }
+
+    fn number(&self, setup: &Setup) -> Option<u64> {
+        // There are far more orders than numbers: which number a shuffled array has cannot be told.
+        setup.men().eq(self.fixed.men()).then_some(0)
+    }
+}
+
+/// The splitmix64 generator of Steele, Lea and Flood (2014): the same numbers on every machine.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, limit: u64) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        (z ^ (z >> 31)) % limit
+    }
+}

@@ -1,0 +1,65 @@
+//! Racing Kings, by Vernon Parton (1961): nobody gives check, and the first king on the last rank wins.
+
+use floe_core::hook::{Ending, Legality, Verdict};
+use floe_core::{Color, DrawnMaterial, Judge, Move, Outcome, Rule, RuleBuilder, SquareSet, Values, View};
+
+/// The rule `racing-kings`.
+pub struct RacingKings;
+
+impl Rule for RacingKings {
+    fn id(&self) -> &'static str {
+        "racing-kings"
+    }
+
+    fn summary(&self, _: &Values) -> String {
+        "Nobody may give check. The first king on the last rank of the board wins; but when White arrives and Black can \
+         arrive with the next move, Black moves once more, and it is a draw if Black does arrive."
+            .to_owned()
+    }
+
+    fn build(&self, _: &Values, game: &mut RuleBuilder<'_>) {
+        game.needs_check();
+        game.draw_by_material(DrawnMaterial::Nothing);
+        let goal = game.geometry().rank_set(game.geometry().ranks() - 1);
+        game.legality(NoChecks);
+        game.ending(Race { goal });
+    }
+}
+
+struct NoChecks;
+
+impl Legality for NoChecks {
+    fn judge(&self, board: &View<'_>, mover: Color) -> Verdict {
+        if board.checked(!mover).is_empty() {
+            Verdict::Undecided
+        } else {
+            Verdict::Illegal("nobody may give check".to_owned())
+        }
+    }
+}
+
+struct Race {
+    goal: SquareSet,
+}
+
+impl Ending for Race {
+    fn outcome(&self, judge: &Judge<'_>) -> Option<Outcome> {
+        let arrived = |color: Color| !(judge.royals(color) & self.goal).is_empty();
+        match (arrived(Color::White), arrived(Color::Black)) {
+            (false, false) => None,
+            (true, true) => Some(Outcome::draw("both kings arrived")),
+            (false, true) => Some(Outcome::win(Color::Black, "black king arrived")),
+            (true, false) => {
+                let catches_up = judge.to_move() == Color::Black && judge.legal_moves().iter().any(|&m| self.arrives(judge, m));
+                (!catches_up).then(|| Outcome::win(Color::White, "white king arrived"))
+            }
+        }
+    }
+}
+
+impl Race {
+    fn arrives(&self, judge: &Judge<'_>, candidate: Move) -> bool {
+        let king = |square| judge.royals(Color::Black).contains(square);
+        candidate.from().is_some_and(king) && candidate.to().is_some_and(|square| self.goal.contains(square))
+    }
+}

@@ -1,0 +1,94 @@
+//! Three Checks: who gives the third check wins. Rules as on large servers, where the game is called Three-Check.
+
+use floe_core::hook::{TurnEnd, When};
+use floe_core::spec::{EndCondition, EndSpec, Score};
+use floe_core::{Color, Counter, FenField, Parameter, Rule, RuleBuilder, SquareSet, Turn, Values};
+
+/// The rule `three-checks`.
+pub struct ThreeChecks;
+
+const PARAMETERS: &[Parameter] = &[Parameter::integer("checks", 3, 1..=100, "how many checks one must give to win")];
+
+impl Rule for ThreeChecks {
+    fn id(&self) -> &'static str {
+        "three-checks"
+    }
+
+    fn parameters(&self) -> &'static [Parameter] {
+        PARAMETERS
+    }
+
+    fn summary(&self, values: &Values) -> String {
+        match values.integer("checks") {
+            1 => "Who gives check wins.".to_owned(),
+            checks => format!("Who has given {checks} checks wins. A double check counts once."),
+        }
+    }
+
+    fn build(&self, values: &Values, game: &mut RuleBuilder<'_>) {
+        game.needs_check();
+        let checks = values.integer("checks") as u16;
+        let remaining = Color::ALL.map(|color| {
+            let counter = format!("{}_checks_left", color.name());
+            game.ends_mut().others.push(EndSpec {
+                name: if checks == 1 { "gave-check".to_owned() } else { format!("gave-{}-checks", number(checks)) },
+                player: Some(color),
+                condition: EndCondition::Counter { name: counter.clone(), at: 0 },
+                result: Score::Win,
+            });
+            game.counter(&counter, checks, checks)
+        });
+        game.fen_field(&remaining, Remaining { checks });
+        game.turn_end(Tally { remaining });
+    }
+}
+
+fn number(checks: u16) -> String {
+    match checks {
+        2 => "two".to_owned(),
+        3 => "three".to_owned(),
+        other => other.to_string(),
+    }
+}
+
+struct Tally {
+    remaining: [Counter; 2],
+}
+
+impl TurnEnd for Tally {
+    fn when(&self) -> When {
+        When::Always
+    }
+
+    fn turn_end(&self, turn: &mut Turn<'_>) {
+        let mover = turn.played().mover;
+        if !turn.view().checked(!mover).is_empty() {
+            let counter = self.remaining[usize::from(mover == Color::Black)];
+            let left = turn.counter(counter).saturating_sub(1);
+            turn.set_counter(counter, left);
+            turn.tell(SquareSet::EMPTY, || format!("{mover} gives check: {left} more to win"));
+        }
+    }
+}
+
+/// `3+3`: the checks that White and Black have still to give; `+0+0` is read too: those that they have given.
+struct Remaining {
+    checks: u16,
+}
+
+impl FenField for Remaining {
+    fn write(&self, values: &[u16]) -> String {
+        values.iter().map(u16::to_string).collect::<Vec<_>>().join("+")
+    }
+
+    fn read(&self, word: &str) -> Option<Vec<u16>> {
+        let (word, given) = word.strip_prefix('+').map_or((word, false), |word| (word, true));
+        let (white, black) = word.split_once('+')?;
+        let number = |text: &str| {
+            let digits = text.bytes().all(|byte| byte.is_ascii_digit());
+            let number = text.parse::<u16>().ok().filter(|_| digits)?;
+            if given { self.checks.checked_sub(number) } else { Some(number) }
+        };
+        Some(vec![number(white)?, number(black)?])
+    }
+}
