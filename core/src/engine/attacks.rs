@@ -7,7 +7,7 @@ use super::state::State;
 use super::tables::Threats;
 use super::word::Word;
 use crate::color::Color;
-use crate::hook::{Loan, Loans, MOST_SAYINGS};
+use crate::hook::{Loan, Loans};
 use crate::turn::View;
 
 /// How many groups of riders are told apart; the kinds of further ones are walkers.
@@ -23,11 +23,10 @@ pub(crate) struct Foes<'a, W: Word> {
     /// By group of riders.
     riders: ArrayVec<W, MAX_RIDERS>,
     /// The movements lent to men of either side.
-    pub(crate) loans: Loaned<W>,
+    pub(crate) loans: Vec<LentTo<W>>,
+    /// Whether some attacks can only be told by walking, or follow from loans.
+    has_others: bool,
 }
-
-/// The loans of one position.
-pub(crate) type Loaned<W> = ArrayVec<LentTo<W>, MOST_SAYINGS>;
 
 /// A movement lent to some men, for moves onto some squares.
 #[derive(Clone, Copy, Debug)]
@@ -62,6 +61,7 @@ impl<'a, W: Word> Foes<'a, W> {
         let mut foes = Foes::without_loans(rules, state, color);
         if rules.hooks.presence.lends {
             foes.loans = rules.loans(state);
+            foes.has_others |= !foes.loans.is_empty();
         }
         foes
     }
@@ -72,7 +72,7 @@ impl<'a, W: Word> Foes<'a, W> {
         let threats = &rules.threats[color.index()];
         let men = state.of_color(color);
         let riders = threats.riders.iter().map(|riders| riders.men(state) & men).collect();
-        Foes { rules, state, color, threats, men, riders, loans: ArrayVec::new() }
+        Foes { rules, state, color, threats, men, riders, loans: Vec::new(), has_others: !threats.walkers.is_empty() }
     }
 
     /// The leapers that attack a square.
@@ -100,8 +100,7 @@ impl<'a, W: Word> Foes<'a, W> {
                 }
             }
         }
-        (!self.threats.walkers.is_empty() && !self.others(square, occupied).is_empty())
-            || (!self.loans.is_empty() && !self.lent(square, occupied).is_empty())
+        self.has_others && !self.others(square, occupied).is_empty()
     }
 
     /// Which of them attack a square, on a board so occupied.
@@ -112,22 +111,10 @@ impl<'a, W: Word> Foes<'a, W> {
                 attackers |= W::get(axis, square).reach(occupied) & men;
             }
         }
-        attackers | self.others(square, occupied) | self.lent(square, occupied)
+        attackers | self.others(square, occupied)
     }
 
-    /// The attackers by a movement that is lent to them.
-    #[cold]
-    fn lent(&self, square: u8, occupied: W) -> W {
-        let mut attackers = W::EMPTY;
-        for loan in self.loans.iter().filter(|loan| loan.targets.has(square)) {
-            let mover = &self.rules.lent[self.color.index()][loan.movement as usize];
-            let attack = |man: &u8| mover.attack.from(*man, occupied).has(square);
-            attackers |= (loan.men & self.men).squares().filter(attack).fold(W::EMPTY, |men, man| men | W::bit(man));
-        }
-        attackers
-    }
-
-    /// The attackers that can only be told by walking.
+    /// The attackers that can only be told by walking, and those by a movement that is lent to them.
     #[cold]
     fn others(&self, square: u8, occupied: W) -> W {
         let mut attackers = W::EMPTY;
@@ -138,6 +125,11 @@ impl<'a, W: Word> Foes<'a, W> {
                     attackers |= W::bit(man);
                 }
             }
+        }
+        for loan in self.loans.iter().filter(|loan| loan.targets.has(square)) {
+            let mover = &self.rules.lent[self.color.index()][loan.movement as usize];
+            let attack = |man: &u8| mover.attack.from(*man, occupied).has(square);
+            attackers |= (loan.men & self.men).squares().filter(attack).fold(W::EMPTY, |men, man| men | W::bit(man));
         }
         attackers
     }
@@ -205,7 +197,7 @@ impl<'a, W: Word> Foes<'a, W> {
 impl<W: Word> Rules<W> {
     /// The movements that hooks lend in a position.
     #[cold]
-    fn loans(&self, state: &State<W>) -> Loaned<W> {
+    fn loans(&self, state: &State<W>) -> Vec<LentTo<W>> {
         let mut loans = Loans::default();
         for named in &self.hooks.lend {
             named.hook.lend(&View { with_loans: false, ..self.view(state) }, &mut loans);

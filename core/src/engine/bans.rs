@@ -1,11 +1,9 @@
 //! Refusals by sets of squares.
 
-use arrayvec::ArrayVec;
-
 use super::rules::Rules;
 use super::state::State;
 use super::word::Word;
-use crate::hook::{Banned, Bans, MOST_SAYINGS};
+use crate::hook::{Banned, Bans};
 use crate::moves::Move;
 use crate::piece::Kind;
 use crate::square::Square;
@@ -17,7 +15,7 @@ pub(crate) struct Banning<W> {
     /// What no man may leave.
     pub(crate) from: W,
     /// Steps from some squares to others.
-    steps: ArrayVec<(W, W), MOST_SAYINGS>,
+    steps: Vec<(W, W)>,
     /// The squares from which some of these steps start.
     pub(crate) bound: W,
     /// A bit for every kind that nothing may become.
@@ -28,7 +26,7 @@ impl<W: Word> Banning<W> {
     /// Everything is allowed.
     #[inline(always)]
     pub(crate) fn none() -> Banning<W> {
-        Banning { to: W::EMPTY, from: W::EMPTY, steps: ArrayVec::new(), bound: W::EMPTY, promotions: 0 }
+        Banning { to: W::EMPTY, from: W::EMPTY, steps: Vec::new(), bound: W::EMPTY, promotions: 0 }
     }
 
     /// Where a man may go from a square, as far as steps are banned one by one.

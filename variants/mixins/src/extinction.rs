@@ -23,9 +23,8 @@ impl Rule for Extinction {
         uncrown(game);
         game.draw_by_material(DrawnMaterial::Nothing);
         let kinds: Vec<(Kind, String)> = game.pieces().map(|(kind, piece)| (kind, piece.name.clone())).collect();
-        let species = Color::ALL.map(|color| {
-            kinds.iter().filter(|(kind, _)| game.count_at_start(color, *kind) > 0).cloned().collect()
-        });
+        let species = Color::ALL
+            .map(|color| kinds.iter().filter(|(kind, _)| game.count_at_start(color, *kind) > 0).cloned().collect());
         game.ending(Extinct { species });
     }
 }

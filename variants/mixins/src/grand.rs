@@ -19,9 +19,8 @@ impl Rule for Grand {
 
     fn build(&self, _: &Values, game: &mut RuleBuilder<'_>) {
         let kinds: Vec<Kind> = game.pieces().map(|(kind, _)| kind).collect();
-        let complete = Color::ALL.map(|color| {
-            kinds.iter().map(|&kind| (kind, game.count_at_start(color, kind))).collect()
-        });
+        let complete =
+            Color::ALL.map(|color| kinds.iter().map(|&kind| (kind, game.count_at_start(color, kind))).collect());
         game.forbid(Complete { complete });
     }
 }

@@ -50,7 +50,8 @@ impl Ending for Race {
             (true, true) => Some(Outcome::draw("both kings arrived")),
             (false, true) => Some(Outcome::win(Color::Black, "black king arrived")),
             (true, false) => {
-                let catches_up = judge.to_move() == Color::Black && judge.legal_moves().iter().any(|&m| self.arrives(judge, m));
+                let catches_up =
+                    judge.to_move() == Color::Black && judge.legal_moves().iter().any(|&m| self.arrives(judge, m));
                 (!catches_up).then(|| Outcome::win(Color::White, "white king arrived"))
             }
         }
