@@ -493,6 +493,10 @@ impl Plan {
             lent,
             royals,
             needs_royal: royal_names.each_ref().map(Option::is_some),
+            castling_ways: match &self.castling {
+                Some((castling, _)) => Rules::castling_ways(castling, &geometry),
+                None => Vec::new(),
+            },
             castling: self.castling.as_ref().map(|(castling, _)| castling.clone()),
             ends: self.ends.map(|squares| W::from_set(*squares)),
             hooks,

@@ -4,12 +4,13 @@ use arrayvec::ArrayVec;
 
 use super::attacks::{Foes, Guard, LentTo};
 use super::bans::Banning;
-use super::rules::{Promotion, Rules, kinds_of};
+use super::rules::{Castling, Promotion, Rules, kinds_of};
 use super::state::{NOBODY, State};
 use super::tables::{Mover, Steps};
 use super::word::{MOST_KINDS, Word};
 use crate::hook::Choices;
 use crate::moves::{Form, Move};
+use crate::square::Geometry;
 
 /// Where the men of a set of targets come from.
 #[derive(Clone, Copy)]
@@ -493,7 +494,12 @@ impl<W: Word> Rules<W> {
         let Some(castling) = &self.castling else {
             return;
         };
+        let kings = scene.state.of_kind(castling.king) & scene.own;
         for rook in (scene.state.rights() & scene.own).squares() {
+            let is_open = |&(king, way): &(u8, W)| kings.has(king) && !scene.occupied.meets(way);
+            if !self.castling_ways[rook as usize].iter().any(is_open) {
+                continue;
+            }
             let side = usize::from(self.castling_king(scene.state, rook).is_some_and(|king| rook > king));
             for index in 0..castling.targets[side].len() as u8 {
                 let Some((candidate, king_to)) = self.castling_move(scene, rook, index) else { continue };
@@ -530,6 +536,24 @@ impl<W: Word> Rules<W> {
         let squares @ [king, _, king_to, _] = self.castling_squares(scene.state, rook, index)?;
         let castling = Move { form: Form::Castle, from: king, to: rook, extra: index };
         self.castling_obstacle(scene.state, scene.foes, squares).is_none().then_some((castling, king_to))
+    }
+
+    /// By the square of a rook: the kings with which it could castle, and the squares that must be empty for it.
+    pub(crate) fn castling_ways(castling: &Castling, geometry: &Geometry) -> Vec<Vec<(u8, W)>> {
+        let files = geometry.files();
+        let ways = |rook: u8| {
+            let first = rook - rook % files;
+            let kings = (first..first + files).filter(move |&king| king != rook);
+            let way = move |king: u8, &(king_to, rook_to): &(u8, u8)| {
+                let way = span::<W>(king, first + king_to) | span::<W>(rook, first + rook_to);
+                (king, way & !W::bit(king) & !W::bit(rook))
+            };
+            kings.flat_map(move |king| {
+                castling.targets[usize::from(rook > king)].iter().map(move |targets| way(king, targets))
+            })
+        };
+        let of_home = |&(king, _): &(u8, W)| castling.home == [None; 2] || castling.home.contains(&Some(king));
+        (0..files as u16 * geometry.ranks() as u16).map(|rook| ways(rook as u8).filter(of_home).collect()).collect()
     }
 
     /// What keeps a king and a rook from castling: the way must be clear, and the king's squares not attacked.

@@ -26,6 +26,12 @@ impl<W: Word> Rules<W> {
     }
 
     fn leaves_below(&self, state: &State<W>, moves: &[Move], depth: u32) -> u64 {
-        moves.iter().map(|&legal| self.leaves(&self.play(state, legal), depth - 1)).sum()
+        let mut leaves = 0;
+        for &legal in moves {
+            let mut next = *state;
+            self.advance(state, &mut next, legal);
+            leaves += self.leaves(&next, depth - 1);
+        }
+        leaves
     }
 }

@@ -25,20 +25,28 @@ impl<W: Word> Rules<W> {
     /// The state after a legal move: the whole turn.
     #[inline]
     pub(crate) fn play(&self, state: &State<W>, legal: Move) -> State<W> {
-        let mut next = self.moved(state, legal);
+        let mut next = *state;
+        self.advance(state, &mut next, legal);
+        next
+    }
+
+    /// Plays a legal move in a copy of the state before it.
+    #[inline]
+    pub(crate) fn advance(&self, before: &State<W>, next: &mut State<W>, legal: Move) {
+        self.move_men(before, next, legal);
         if self.hooks.presence.acts {
-            self.finish_with_hooks(state, legal, &mut next, None);
+            self.finish_with_hooks(before, legal, next, None);
         } else {
             next.pass_turn(&self.keys);
-            self.settle_en_passant(&mut next);
+            self.settle_en_passant(next);
         }
-        next
     }
 
     /// The state after a legal move, and what hooks did.
     pub(crate) fn play_and_tell(&self, state: &State<W>, legal: Move) -> (State<W>, Vec<Event>) {
         let mut events = Vec::new();
-        let mut next = self.moved(state, legal);
+        let mut next = *state;
+        self.move_men(state, &mut next, legal);
         self.finish_with_hooks(state, legal, &mut next, Some(&mut events));
         (next, events)
     }
@@ -169,10 +177,9 @@ impl<W: Word> Rules<W> {
         Forecast { plies: state.next_event, rules, events }
     }
 
-    /// The men's part of a move: the same side is still to move.
+    /// The men's part of a move, in a copy of the state before it: the same side is still to move.
     #[inline(always)]
-    pub(crate) fn moved(&self, state: &State<W>, candidate: Move) -> State<W> {
-        let mut next = *state;
+    fn move_men(&self, state: &State<W>, next: &mut State<W>, candidate: Move) {
         let keys = &self.keys;
         let us = state.turn();
         let owner = Self::owner(us);
@@ -194,7 +201,7 @@ impl<W: Word> Rules<W> {
                     }
                 }
                 resets = taken != NOBODY || self.pawn[kind as usize];
-                self.drop_rights_of(&mut next, state, candidate, kind, taken);
+                self.drop_rights_of(next, state, candidate, kind, taken);
             }
             Form::DoubleStep => {
                 let kind = state.kind_at(from);
@@ -203,11 +210,11 @@ impl<W: Word> Rules<W> {
                 let steps = self.movers[us.index()][kind as usize].steps.as_ref();
                 if let Some(double) = steps.and_then(|steps| steps.doubles.get(extra as usize)) {
                     let target = (from as i16 + double.first) as u8;
-                    if self.may_pass(&next, target, !us) {
+                    if self.may_pass(next, target, !us) {
                         next.set_en_passant(keys, Some((target, to)));
                     }
                 }
-                self.drop_rights_of(&mut next, state, candidate, kind, NOBODY);
+                self.drop_rights_of(next, state, candidate, kind, NOBODY);
             }
             Form::EnPassant => {
                 let kind = state.kind_at(from);
@@ -217,7 +224,7 @@ impl<W: Word> Rules<W> {
                 next.take(keys, from, kind, owner);
                 next.put(keys, to, extra.checked_sub(1).unwrap_or(kind), owner);
                 resets = true;
-                self.drop_rights_of(&mut next, state, candidate, kind, NOBODY);
+                self.drop_rights_of(next, state, candidate, kind, NOBODY);
             }
             Form::Castle => {
                 if let Some([king, rook, king_to, rook_to]) = self.castling_squares(state, to, extra) {
@@ -238,7 +245,6 @@ impl<W: Word> Rules<W> {
             Form::Pass => {}
         }
         next.halfmove_clock = if resets { 0 } else { next.halfmove_clock.saturating_add(1) };
-        next
     }
 
     /// Drops the castling rights that a man's step from square to square ends, its own and those of the man it takes.
@@ -298,7 +304,8 @@ impl<W: Word> Rules<W> {
 
     /// The board on which the legality of a move that men can make is judged.
     pub(crate) fn judged(&self, state: &State<W>, candidate: Move) -> State<W> {
-        let mut next = self.moved(state, candidate);
+        let mut next = *state;
+        self.move_men(state, &mut next, candidate);
         self.carry_marks(&mut next, state, candidate);
         let last = self.hooks.legality_last && (state.next_event == 1 || self.hooks.presence.acts_without_clock);
         if last || !self.hooks.post_move.is_empty() {

@@ -32,6 +32,8 @@ pub(crate) struct Rules<W: Word> {
     /// Whether a color without royals has lost: it starts with one.
     pub(crate) needs_royal: [bool; 2],
     pub(crate) castling: Option<Castling>,
+    /// By the square of a rook: the kings with which it could castle, and the squares that must be empty for it.
+    pub(crate) castling_ways: Vec<Vec<(u8, W)>>,
     pub(crate) ends: Ends<W>,
     pub(crate) hooks: Hooks,
     /// The word for a royal that rules have taken off the board: `frozen`.
