@@ -1,6 +1,6 @@
 //! What attacks a square, and what stands between attackers and a royal man.
 
-use arrayvec::ArrayVec;
+use std::cell::Cell;
 
 use super::rules::Rules;
 use super::state::State;
@@ -10,9 +10,6 @@ use crate::color::Color;
 use crate::hook::{Loan, Loans};
 use crate::turn::View;
 
-/// How many groups of riders are told apart; the kinds of further ones are walkers.
-pub(crate) const MAX_RIDERS: usize = 12;
-
 /// One side's men, gathered by how they attack. It is made once for a position and asked about many squares.
 pub(crate) struct Foes<'a, W: Word> {
     rules: &'a Rules<W>,
@@ -20,12 +17,12 @@ pub(crate) struct Foes<'a, W: Word> {
     color: Color,
     threats: &'a Threats<W>,
     men: W,
-    /// By group of riders.
-    riders: ArrayVec<W, MAX_RIDERS>,
     /// The movements lent to men of either side.
     pub(crate) loans: Vec<LentTo<W>>,
     /// Whether some attacks can only be told by walking, or follow from loans.
     has_others: bool,
+    /// All squares that leapers attack, once somebody has asked.
+    leapt: Cell<Option<W>>,
 }
 
 /// A movement lent to some men, for moves onto some squares.
@@ -71,8 +68,16 @@ impl<'a, W: Word> Foes<'a, W> {
     pub(crate) fn without_loans(rules: &'a Rules<W>, state: &'a State<W>, color: Color) -> Foes<'a, W> {
         let threats = &rules.threats[color.index()];
         let men = state.of_color(color);
-        let riders = threats.riders.iter().map(|riders| riders.men(state) & men).collect();
-        Foes { rules, state, color, threats, men, riders, loans: Vec::new(), has_others: !threats.walkers.is_empty() }
+        Foes {
+            rules,
+            state,
+            color,
+            threats,
+            men,
+            loans: Vec::new(),
+            has_others: !threats.walkers.is_empty(),
+            leapt: Cell::new(None),
+        }
     }
 
     /// The leapers that attack a square.
@@ -88,13 +93,42 @@ impl<'a, W: Word> Foes<'a, W> {
     /// Whether they attack a square, on a board so occupied.
     #[inline]
     pub(crate) fn attack(&self, square: u8, occupied: W) -> bool {
-        if !self.leapers(square).is_empty() {
-            return true;
+        !self.leapers(square).is_empty() || self.ride_to(square, occupied)
+    }
+
+    /// The same, where it is asked of several squares: what leapers attack is worked out once.
+    #[inline(always)]
+    pub(crate) fn threaten(&self, square: u8, occupied: W) -> bool {
+        let leapt = self.leapt.get().unwrap_or_else(|| self.find_leapt());
+        leapt.has(square) || self.ride_to(square, occupied)
+    }
+
+    fn find_leapt(&self) -> W {
+        let mut leapt = W::EMPTY;
+        for (kind, _) in &self.threats.leapers {
+            let mover = &self.rules.movers[self.color.index()][*kind as usize];
+            let men = self.state.of_kind(*kind) & self.men;
+            match &mover.steps {
+                Some(steps) => {
+                    for shift in &steps.captures {
+                        leapt |= (men & shift.from).shift(shift.by);
+                    }
+                }
+                None => men.squares().for_each(|man| leapt |= *W::get(&mover.attack.leaps, man)),
+            }
         }
-        for (riders, &men) in self.threats.riders.iter().zip(&self.riders) {
+        self.leapt.set(Some(leapt));
+        leapt
+    }
+
+    /// Whether others than leapers attack a square.
+    #[inline]
+    fn ride_to(&self, square: u8, occupied: W) -> bool {
+        for riders in &self.threats.riders {
+            let men = riders.men(self.state) & self.men;
             if W::get(&riders.reach, square).meets(men) {
-                for axis in &riders.axes {
-                    if W::get(axis, square).reach(occupied).meets(men) {
+                for slide in &riders.slides {
+                    if slide.reach(square, occupied).meets(men) {
                         return true;
                     }
                 }
@@ -106,9 +140,10 @@ impl<'a, W: Word> Foes<'a, W> {
     /// Which of them attack a square, on a board so occupied.
     pub(crate) fn attackers(&self, square: u8, occupied: W) -> W {
         let mut attackers = self.leapers(square);
-        for (riders, &men) in self.threats.riders.iter().zip(&self.riders) {
-            for axis in &riders.axes {
-                attackers |= W::get(axis, square).reach(occupied) & men;
+        for riders in &self.threats.riders {
+            let men = riders.men(self.state) & self.men;
+            for slide in &riders.slides {
+                attackers |= slide.reach(square, occupied) & men;
             }
         }
         attackers | self.others(square, occupied)
@@ -141,11 +176,12 @@ impl<'a, W: Word> Foes<'a, W> {
         let checkers = self.leapers(royal);
         let mut guard = Guard { royal: Some(royal), checkers, ..Guard::open() };
         let mut blocks = checkers;
-        for (riders, &men) in self.threats.riders.iter().zip(&self.riders) {
+        for riders in &self.threats.riders {
+            let men = riders.men(self.state) & self.men;
             if !W::get(&riders.reach, royal).meets(men) {
                 continue;
             }
-            for axis in &riders.axes {
+            for axis in riders.slides.iter().flat_map(|slide| &slide.axes) {
                 let line = W::get(axis, royal);
                 // The first man on either ray, and the squares up to him.
                 let seen = line.reach(occupied);
@@ -180,8 +216,9 @@ impl<'a, W: Word> Foes<'a, W> {
     pub(crate) fn pin(&self, royal: u8, man: u8, occupied: W) -> W {
         let bit = W::bit(man);
         let mut allowed = !W::EMPTY;
-        for (riders, &men) in self.threats.riders.iter().zip(&self.riders) {
-            for axis in &riders.axes {
+        for riders in &self.threats.riders {
+            let men = riders.men(self.state) & self.men;
+            for axis in riders.slides.iter().flat_map(|slide| &slide.axes) {
                 let line = W::get(axis, royal);
                 let ray = if man > royal { line.upper } else { line.lower };
                 let open = line.reach(occupied & !bit) & ray;

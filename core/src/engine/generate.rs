@@ -4,9 +4,9 @@ use arrayvec::ArrayVec;
 
 use super::attacks::{Foes, Guard, LentTo};
 use super::bans::Banning;
-use super::rules::{Castling, Promotion, Rules, kinds_of};
+use super::rules::{Castling, Promotion, Rules, Way, kinds_of};
 use super::state::{NOBODY, State};
-use super::tables::{Mover, Steps};
+use super::tables::{Gait, Mover, Steps};
 use super::word::{MOST_KINDS, Word};
 use crate::hook::Choices;
 use crate::moves::{Form, Move};
@@ -321,9 +321,31 @@ impl<W: Word> Rules<W> {
                 self.visit_steps::<EXOTIC, V>(&scene, kind as u8, steps, promotion, men, visitor);
             } else {
                 let bound = scene.bound::<EXOTIC>();
-                for from in (men & !bound).squares() {
-                    let targets = scene.reach(mover, from) & guard.allowed;
-                    scene.offer::<EXOTIC, V>(visitor, Origin::Square(from), targets, promotion);
+                let allowed = scene.targets & guard.allowed;
+                let gait = if mover.quiet.is_none() && promotion.is_none() { mover.attack.gait() } else { Gait::Any };
+                match gait {
+                    Gait::Leaps => {
+                        for from in (men & !bound).squares() {
+                            visitor.walks(Origin::Square(from), *W::get(&mover.attack.leaps, from) & allowed);
+                        }
+                    }
+                    Gait::Slides(slide) => {
+                        for from in (men & !bound).squares() {
+                            visitor.walks(Origin::Square(from), slide.reach(from, occupied) & allowed);
+                        }
+                    }
+                    Gait::SlidesTwice(one, other) => {
+                        for from in (men & !bound).squares() {
+                            let reached = one.reach(from, occupied) | other.reach(from, occupied);
+                            visitor.walks(Origin::Square(from), reached & allowed);
+                        }
+                    }
+                    Gait::Any => {
+                        for from in (men & !bound).squares() {
+                            let targets = scene.reach(mover, from) & guard.allowed;
+                            scene.offer::<EXOTIC, V>(visitor, Origin::Square(from), targets, promotion);
+                        }
+                    }
                 }
                 for from in (men & bound).squares() {
                     let targets = scene.reach(mover, from) & guard.allowed & scene.limit::<EXOTIC>(from);
@@ -396,7 +418,7 @@ impl<W: Word> Rules<W> {
             targets &= scene.bans.allowed(royal);
         }
         for to in targets.squares() {
-            if !scene.foes.attack(to, without) {
+            if !scene.foes.threaten(to, without) {
                 safe |= W::bit(to);
             }
         }
@@ -489,22 +511,21 @@ impl<W: Word> Rules<W> {
         }
     }
 
-    #[cold]
     fn visit_castling<const EXOTIC: bool, V: Visitor<W> + ?Sized>(&self, scene: &Scene<'_, W>, visitor: &mut V) {
         let Some(castling) = &self.castling else {
             return;
         };
         let kings = scene.state.of_kind(castling.king) & scene.own;
+        let judged = self.check_royals.contains(&castling.king);
         for rook in (scene.state.rights() & scene.own).squares() {
-            let is_open = |&(king, way): &(u8, W)| kings.has(king) && !scene.occupied.meets(way);
-            if !self.castling_ways[rook as usize].iter().any(is_open) {
-                continue;
-            }
-            let side = usize::from(self.castling_king(scene.state, rook).is_some_and(|king| rook > king));
-            for index in 0..castling.targets[side].len() as u8 {
-                let Some((candidate, king_to)) = self.castling_move(scene, rook, index) else { continue };
-                if !EXOTIC || !scene.bans.forbid(candidate, king_to) {
-                    visitor.one(candidate);
+            for way in &self.castling_ways[rook as usize] {
+                if !kings.has(way.king) || scene.occupied.meets(way.clear) || kings.meets(way.kings_before) {
+                    continue;
+                }
+                let castling = Move { form: Form::Castle, from: way.king, to: rook, extra: way.index };
+                let banned = EXOTIC && scene.bans.forbid(castling, way.king_to);
+                if !banned && (!judged || is_safe(scene, rook, way)) {
+                    visitor.one(castling);
                 }
             }
         }
@@ -531,29 +552,38 @@ impl<W: Word> Rules<W> {
         Some([king, rook, first + king_file, first + rook_file])
     }
 
-    /// A castling, if its conditions hold, and where the king lands.
-    fn castling_move(&self, scene: &Scene<'_, W>, rook: u8, index: u8) -> Option<(Move, u8)> {
-        let squares @ [king, _, king_to, _] = self.castling_squares(scene.state, rook, index)?;
-        let castling = Move { form: Form::Castle, from: king, to: rook, extra: index };
-        self.castling_obstacle(scene.state, scene.foes, squares).is_none().then_some((castling, king_to))
-    }
-
-    /// By the square of a rook: the kings with which it could castle, and the squares that must be empty for it.
-    pub(crate) fn castling_ways(castling: &Castling, geometry: &Geometry) -> Vec<Vec<(u8, W)>> {
+    /// By the square of a rook: the castlings that start there. A hole on the way is never clear, so there is none.
+    pub(crate) fn castling_ways(castling: &Castling, geometry: &Geometry) -> Vec<Vec<Way<W>>> {
         let files = geometry.files();
+        let board = W::from_set(geometry.squares());
         let ways = |rook: u8| {
             let first = rook - rook % files;
-            let kings = (first..first + files).filter(move |&king| king != rook);
-            let way = move |king: u8, &(king_to, rook_to): &(u8, u8)| {
-                let way = span::<W>(king, first + king_to) | span::<W>(rook, first + rook_to);
-                (king, way & !W::bit(king) & !W::bit(rook))
+            let of_king = move |king: u8| {
+                let targets = castling.targets[usize::from(rook > king)].iter().zip(0..);
+                targets.map(move |(&(king_file, rook_file), index)| {
+                    let (king_to, rook_to) = (first + king_file, first + rook_file);
+                    let ends = W::bit(king) | W::bit(rook);
+                    Way {
+                        king,
+                        index,
+                        king_to,
+                        rook_to,
+                        kings_before: if king == first || castling.home != [None; 2] {
+                            W::EMPTY
+                        } else {
+                            span::<W>(first, king - 1)
+                        },
+                        clear: (span::<W>(king, king_to) | span::<W>(rook, rook_to)) & !ends,
+                        crossed: span::<W>(king, king_to) & !W::bit(king) & !W::bit(king_to),
+                    }
+                })
             };
-            kings.flat_map(move |king| {
-                castling.targets[usize::from(rook > king)].iter().map(move |targets| way(king, targets))
-            })
+            (first..first + files).filter(move |&king| king != rook).flat_map(of_king)
         };
-        let of_home = |&(king, _): &(u8, W)| castling.home == [None; 2] || castling.home.contains(&Some(king));
-        (0..files as u16 * geometry.ranks() as u16).map(|rook| ways(rook as u8).filter(of_home).collect()).collect()
+        let starts_at_home = |way: &Way<W>| castling.home == [None; 2] || castling.home.contains(&Some(way.king));
+        let is_whole = |way: &Way<W>| (way.clear & !board).is_empty();
+        let squares = 0..files as u16 * geometry.ranks() as u16;
+        squares.map(|rook| ways(rook as u8).filter(starts_at_home).filter(is_whole).collect()).collect()
     }
 
     /// What keeps a king and a rook from castling: the way must be clear, and the king's squares not attacked.
@@ -580,6 +610,17 @@ impl<W: Word> Rules<W> {
         let landed = (occupied & !movers) | W::bit(rook_to);
         foes.attack(king_to, landed).then_some(Obstacle::Attacked(king_to))
     }
+}
+
+/// Whether the king of a castling is not attacked where it stands, and on no square that it crosses or reaches.
+fn is_safe<W: Word>(scene: &Scene<'_, W>, rook: u8, way: &Way<W>) -> bool {
+    let (foes, occupied) = (scene.foes, scene.occupied);
+    let without_king = occupied & !W::bit(way.king);
+    // A guard has told already that its royal is not attacked.
+    let known = scene.guard.royal == Some(way.king);
+    (known || !foes.threaten(way.king, occupied))
+        && !way.crossed.squares().any(|square| foes.threaten(square, without_king))
+        && !foes.threaten(way.king_to, (without_king & !W::bit(rook)) | W::bit(way.rook_to))
 }
 
 /// What keeps a king and a rook from castling.

@@ -11,9 +11,10 @@ pub(crate) struct Keys<W: Word> {
     pub(crate) turn: u64,
 }
 
-/// The splitmix64 generator of Steele, Lea and Flood (2014): every seed gives a well-mixed number.
-const fn mix(seed: u64) -> u64 {
-    let mut z = seed.wrapping_add(0x9E37_79B9_7F4A_7C15);
+/// The splitmix64 generator of Steele, Lea and Flood (2014): the next well-mixed number.
+pub(crate) const fn mix(seed: &mut u64) -> u64 {
+    *seed = seed.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    let mut z = *seed;
     z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
     z ^ (z >> 31)
@@ -34,7 +35,9 @@ enum Domain {
 }
 
 const fn key(domain: Domain, index: u64, value: u64) -> u64 {
-    mix(mix((domain as u64) << 32 | index) ^ value)
+    let mut seed = (domain as u64) << 32 | index;
+    let mut seed = mix(&mut seed) ^ value;
+    mix(&mut seed)
 }
 
 /// The key of a clock's phase: how many plies remain until it strikes.

@@ -1,7 +1,7 @@
 //! Play on words of bits: everything that depends on the word is behind [`Engine`].
 //!
 //! - `word`: the words; `state`: the position on one; `keys`: its hash
-//! - `tables`: compiled movement; `rules`: the whole compiled variant
+//! - `tables`, `magic`: compiled movement; `rules`: the whole compiled variant
 //! - `attacks`, `generate`, `bans`, `play`: what attacks, what may move and what may not, and the turn
 //! - `ends`: what ends the game besides mate and stalemate
 //! - `editor`: the one hand through which hooks change a board
@@ -12,6 +12,7 @@ mod editor;
 pub(crate) mod ends;
 pub(crate) mod generate;
 pub(crate) mod keys;
+mod magic;
 mod perft;
 pub(crate) mod play;
 pub(crate) mod rules;

@@ -32,8 +32,8 @@ pub(crate) struct Rules<W: Word> {
     /// Whether a color without royals has lost: it starts with one.
     pub(crate) needs_royal: [bool; 2],
     pub(crate) castling: Option<Castling>,
-    /// By the square of a rook: the kings with which it could castle, and the squares that must be empty for it.
-    pub(crate) castling_ways: Vec<Vec<(u8, W)>>,
+    /// By the square of a rook: the castlings that start there.
+    pub(crate) castling_ways: Vec<Vec<Way<W>>>,
     pub(crate) ends: Ends<W>,
     pub(crate) hooks: Hooks,
     /// The word for a royal that rules have taken off the board: `frozen`.
@@ -83,6 +83,22 @@ pub(crate) struct Castling {
     pub(crate) targets: [Vec<(u8, u8)>; 2],
     /// The only square from which a color's king may castle; `None` where castling is free.
     pub(crate) home: [Option<u8>; 2],
+}
+
+/// A castling from two squares.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Way<W> {
+    pub(crate) king: u8,
+    /// The number of its target.
+    pub(crate) index: u8,
+    pub(crate) king_to: u8,
+    pub(crate) rook_to: u8,
+    /// Squares on which no other king may stand: of several on a rank the first castles.
+    pub(crate) kings_before: W,
+    /// Squares that must be empty.
+    pub(crate) clear: W,
+    /// Squares that the king crosses, without those where it starts and lands.
+    pub(crate) crossed: W,
 }
 
 /// A hook with the id of its rule.

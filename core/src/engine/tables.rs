@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::attacks::MAX_RIDERS;
+use super::magic::Table;
+use super::rules::kinds_of;
 use super::state::State;
 use super::word::Word;
 use crate::betza::{Movement, Part, Path, path};
@@ -34,6 +35,29 @@ impl<W: Word> Line<W> {
 /// One line from every square.
 pub(crate) type Axis<W> = Arc<<W as Word>::PerSquare<Line<W>>>;
 
+/// Two lines from every square, or one, that are looked up together.
+pub(crate) struct Slide<W: Word> {
+    pub(crate) axes: Vec<Axis<W>>,
+    table: Option<W::Table>,
+}
+
+impl<W: Word> Slide<W> {
+    fn new(axes: Vec<Axis<W>>) -> Slide<W> {
+        let lines = |from: usize| axes.iter().map(|axis| axis.as_ref().as_ref()[from]).collect();
+        let lines: Vec<Vec<Line<W>>> = (0..W::SQUARES).map(lines).collect();
+        Slide { axes, table: W::Table::build(&lines) }
+    }
+
+    /// The squares reached: all up to the first man on every ray, and his.
+    #[inline(always)]
+    pub(crate) fn reach(&self, from: u8, occupied: W) -> W {
+        match &self.table {
+            Some(table) => table.reach(from, occupied),
+            None => self.axes.iter().fold(W::EMPTY, |reached, axis| reached | W::get(axis, from).reach(occupied)),
+        }
+    }
+}
+
 /// One step of a ray that needs more than a line: lame leaps, and rays over the edge of a cylinder.
 #[derive(Clone, Copy, Debug)]
 struct Hop<W> {
@@ -45,28 +69,42 @@ struct Hop<W> {
 /// Where a kind of one colour goes in one mode, moving or taking.
 pub(crate) struct Reach<W: Word> {
     /// Where it leaps, whatever stands between.
-    leaps: W::PerSquare<W>,
-    axes: Vec<Axis<W>>,
+    pub(crate) leaps: W::PerSquare<W>,
+    slides: Vec<Arc<Slide<W>>>,
+    /// Whether it leaps nowhere.
+    slides_only: bool,
     /// By square: the rays walked step by step.
     walks: Vec<Vec<Vec<Hop<W>>>>,
 }
 
 impl<W: Word> Reach<W> {
     fn nowhere() -> Reach<W> {
-        Reach { leaps: W::per_square(W::EMPTY), axes: Vec::new(), walks: Vec::new() }
+        Reach { leaps: W::per_square(W::EMPTY), slides: Vec::new(), slides_only: false, walks: Vec::new() }
     }
 
     /// The squares that a man on `from` reaches on a board so occupied, whoever stands on them.
     #[inline(always)]
     pub(crate) fn from(&self, from: u8, occupied: W) -> W {
         let mut reached = *W::get(&self.leaps, from);
-        for axis in &self.axes {
-            reached |= W::get(axis, from).reach(occupied);
+        for slide in &self.slides {
+            reached |= slide.reach(from, occupied);
         }
         if !self.walks.is_empty() {
             reached |= self.walked(from, occupied);
         }
         reached
+    }
+
+    /// What it takes to tell where it goes.
+    #[inline(always)]
+    pub(crate) fn gait(&self) -> Gait<'_, W> {
+        match &self.slides[..] {
+            _ if !self.walks.is_empty() => Gait::Any,
+            [] => Gait::Leaps,
+            [slide] if self.slides_only => Gait::Slides(slide),
+            [one, other] if self.slides_only => Gait::SlidesTwice(one, other),
+            _ => Gait::Any,
+        }
     }
 
     #[cold]
@@ -90,6 +128,18 @@ impl<W: Word> Reach<W> {
         }
         reached
     }
+}
+
+/// What it takes to tell where men go, so that it is asked once for all men of a kind.
+pub(crate) enum Gait<'a, W: Word> {
+    /// The table of leaps tells all.
+    Leaps,
+    /// One look along lines tells all.
+    Slides(&'a Slide<W>),
+    /// Two looks do.
+    SlidesTwice(&'a Slide<W>, &'a Slide<W>),
+    /// [`Reach::from`] tells.
+    Any,
 }
 
 /// A step that many men make at once: every number changes by the same.
@@ -127,9 +177,12 @@ pub(crate) struct Mover<W: Word> {
 
 /// Riders that attack along the same lines.
 pub(crate) struct Riders<W: Word> {
-    pub(crate) kinds: Vec<u8>,
+    /// The first two kinds; the same twice where there is one.
+    pair: [u8; 2],
+    /// The other kinds.
+    rest: Vec<u8>,
     /// From a square under attack towards its attackers.
-    pub(crate) axes: Vec<Axis<W>>,
+    pub(crate) slides: Vec<Arc<Slide<W>>>,
     /// All squares of the axes.
     pub(crate) reach: W::PerSquare<W>,
 }
@@ -137,7 +190,12 @@ pub(crate) struct Riders<W: Word> {
 impl<W: Word> Riders<W> {
     #[inline(always)]
     pub(crate) fn men(&self, state: &State<W>) -> W {
-        self.kinds.iter().fold(W::EMPTY, |men, &kind| men | state.of_kind(kind))
+        let [one, other] = self.pair;
+        let mut men = state.of_kind(one) | state.of_kind(other);
+        if !self.rest.is_empty() {
+            men |= kinds_of(&self.rest, state);
+        }
+        men
     }
 }
 
@@ -224,11 +282,12 @@ struct Ray {
 pub(crate) struct Weaver<'a, W: Word> {
     geometry: &'a Geometry,
     axes: BTreeMap<AxisKey, Axis<W>>,
+    slides: BTreeMap<Vec<AxisKey>, Arc<Slide<W>>>,
 }
 
 impl<'a, W: Word> Weaver<'a, W> {
     pub(crate) fn new(geometry: &'a Geometry) -> Weaver<'a, W> {
-        Weaver { geometry, axes: BTreeMap::new() }
+        Weaver { geometry, axes: BTreeMap::new(), slides: BTreeMap::new() }
     }
 
     fn axis(&mut self, key: AxisKey, origins: SquareSet) -> Axis<W> {
@@ -248,8 +307,8 @@ impl<'a, W: Word> Weaver<'a, W> {
         if key.initial { build() } else { self.axes.entry(key).or_insert_with(build).clone() }
     }
 
-    /// Pairs rays into axes.
-    fn axes(&mut self, shape: &Shape<'_>, rays: &[Ray]) -> Vec<Axis<W>> {
+    /// Pairs rays into axes, and axes into slides: straight ones first, so that those of a rook are a queen's too.
+    fn slides(&mut self, shape: &Shape<'_>, rays: &[Ray]) -> Vec<Arc<Slide<W>>> {
         let mut keys: BTreeMap<((i8, i8), bool), (u8, u8)> = BTreeMap::new();
         for &Ray { step, range, initial } in rays {
             let grows = shape.index(step) > 0;
@@ -258,12 +317,25 @@ impl<'a, W: Word> Weaver<'a, W> {
             let side = if grows { up } else { down };
             *side = range.max(*side);
         }
-        keys.into_iter()
-            .map(|((step, initial), (up, down))| {
-                let origins = if initial { shape.initial } else { self.geometry.squares() };
-                self.axis(AxisKey { step, up, down, initial }, origins)
-            })
-            .collect()
+        let key = |((step, initial), (up, down))| AxisKey { step, up, down, initial };
+        let (straight, others): (Vec<AxisKey>, Vec<AxisKey>) =
+            keys.into_iter().map(key).partition(|key| key.step.0 == 0 || key.step.1 == 0);
+        straight.chunks(2).chain(others.chunks(2)).map(|keys| self.slide(shape, keys)).collect()
+    }
+
+    fn slide(&mut self, shape: &Shape<'_>, keys: &[AxisKey]) -> Arc<Slide<W>> {
+        if let Some(slide) = self.slides.get(keys) {
+            return slide.clone();
+        }
+        let origins = |key: &AxisKey| if key.initial { shape.initial } else { self.geometry.squares() };
+        let origins: Vec<SquareSet> = keys.iter().map(origins).collect();
+        let axes = keys.iter().zip(origins).map(|(&key, origins)| self.axis(key, origins)).collect();
+        let slide = Arc::new(Slide::new(axes));
+        // First moves hold on squares that differ from kind to kind.
+        if keys.iter().all(|key| !key.initial) {
+            self.slides.insert(keys.to_vec(), slide.clone());
+        }
+        slide
     }
 
     fn reach(&mut self, shape: &Shape<'_>, parts: &[&Part]) -> Reach<W> {
@@ -286,7 +358,8 @@ impl<'a, W: Word> Weaver<'a, W> {
                 }
             }
         }
-        reach.axes = self.axes(shape, &rays);
+        reach.slides = self.slides(shape, &rays);
+        reach.slides_only = reach.leaps.as_ref().iter().all(|leaps| leaps.is_empty());
         reach
     }
 
@@ -375,24 +448,20 @@ impl<'a, W: Word> Weaver<'a, W> {
             }
             layers.into_iter().map(move |layer| (kinds.clone(), layer))
         });
-        let mut riders: Vec<_> = riders.collect();
-        for (kinds, _) in riders.drain(MAX_RIDERS.min(riders.len())..) {
-            walkers.extend(kinds);
-        }
         walkers.sort_unstable();
         walkers.dedup();
         let riders = riders
-            .into_iter()
             .map(|(kinds, rays)| {
-                let axes = self.axes(shape, &rays);
+                let slides = self.slides(shape, &rays);
                 let mut reach = W::per_square(W::EMPTY);
                 for (square, slot) in reach.as_mut().iter_mut().enumerate() {
-                    for axis in &axes {
+                    for axis in slides.iter().flat_map(|slide| &slide.axes) {
                         let line = W::get(axis, square as u8);
                         *slot |= line.lower | line.upper;
                     }
                 }
-                Riders { kinds, axes, reach }
+                let pair = [kinds[0], *kinds.get(1).unwrap_or(&kinds[0])];
+                Riders { pair, rest: kinds.into_iter().skip(2).collect(), slides, reach }
             })
             .collect();
         Threats { leapers, riders, walkers }

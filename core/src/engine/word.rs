@@ -8,6 +8,7 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, N
 use crate::position::{Boards, StateRef};
 use crate::set::SquareSet;
 
+use super::magic::{Magic, NoTable, Table};
 use super::state::State;
 
 /// How many kinds of piece a variant may have on the largest word.
@@ -53,6 +54,9 @@ pub(crate) trait Word:
     /// No man of any kind.
     const NO_HAND: Self::Hand;
 
+    /// Looks up where riders go; none on words that have no fast one.
+    type Table: Table<Self>;
+
     /// The same for every square.
     fn per_square<T: Copy + Eq + Debug + Send + Sync + 'static>(value: T) -> Self::PerSquare<T>;
     /// The same for every kind.
@@ -72,7 +76,8 @@ pub(crate) trait Word:
     fn up_to_lowest(self) -> Self;
     /// The squares numbered above the highest of the set, and that square; every square if the set is empty.
     fn highest_and_up(self) -> Self;
-    /// Every square's number raised by `by`, less than `SQUARES` either way.
+    /// Every square's number raised by `by`, less than `SQUARES` either way. What leaves the word is lost or comes back
+    /// at its other end: mask it before.
     fn shift(self, by: i16) -> Self;
 
     /// The word's part of a public set.
@@ -130,7 +135,7 @@ impl<W: Word> Iterator for Bits<W> {
 }
 
 macro_rules! native_word {
-    ($word:ty, $squares:literal, $kinds:literal, $variant:ident) => {
+    ($word:ty, $squares:literal, $kinds:literal, $variant:ident, $table:ty) => {
         impl Word for $word {
             const SQUARES: usize = $squares;
             const KINDS: usize = $kinds;
@@ -139,6 +144,7 @@ macro_rules! native_word {
             type PerSquare<T: Copy + Eq + Debug + Send + Sync + 'static> = [T; $squares];
             type PerKind = [Self; $kinds];
             type Hand = [u8; $kinds];
+            type Table = $table;
             const NO_HAND: [u8; $kinds] = [0; $kinds];
 
             fn per_square<T: Copy + Eq + Debug + Send + Sync + 'static>(value: T) -> [T; $squares] {
@@ -186,7 +192,7 @@ macro_rules! native_word {
 
             #[inline(always)]
             fn shift(self, by: i16) -> Self {
-                if by >= 0 { self << by } else { self >> -by }
+                self.rotate_left(by as u32 & ($squares - 1))
             }
 
             fn from_set(set: SquareSet) -> Self {
@@ -216,8 +222,8 @@ macro_rules! native_word {
     };
 }
 
-native_word!(u64, 64, 16, Small);
-native_word!(u128, 128, 32, Medium);
+native_word!(u64, 64, 16, Small, Magic);
+native_word!(u128, 128, 32, Medium, NoTable);
 
 /// 256 bits, lowest part first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -278,6 +284,7 @@ impl Word for U256 {
     type PerSquare<T: Copy + Eq + Debug + Send + Sync + 'static> = [T; 256];
     type PerKind = [Self; 32];
     type Hand = [u8; 32];
+    type Table = NoTable;
     const NO_HAND: [u8; 32] = [0; 32];
 
     fn per_square<T: Copy + Eq + Debug + Send + Sync + 'static>(value: T) -> [T; 256] {
@@ -387,8 +394,9 @@ mod tests {
             assert_eq!(word.up_to_lowest().squares().map(usize::from).collect::<Vec<_>>(), below);
             assert_eq!(word.highest_and_up().squares().map(usize::from).collect::<Vec<_>>(), above);
             for by in [-20, -9, -1, 0, 1, 7, 16, 31] {
-                let board = SquareSet::first(W::SQUARES as u16);
-                assert_eq!(word.shift(by).to_set(), public.shift(by) & board);
+                let stays = |square: &Square| (0..W::SQUARES as i16).contains(&(square.0 as i16 + by));
+                let staying: SquareSet = public.iter().filter(stays).collect();
+                assert_eq!(W::from_set(staying).shift(by).to_set(), staying.shift(by));
             }
             if let Some(&first) = squares.first() {
                 assert_eq!(word.lowest() as usize, first);
