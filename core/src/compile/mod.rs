@@ -285,8 +285,8 @@ impl Plan {
             kinds: self.kinds.clone(),
             declared: Declared { hands: draft.hands.is_some(), ..draft.declared.clone() },
             spellings: std::mem::take(&mut draft.spellings),
-            // Where first moves hold is read from the start, so the start is read by rules without first moves.
-            engine: self.engine(&draft, Hooks::default(), |_, _| SquareSet::EMPTY, &[None, None])?,
+            // Where first moves hold is read from the start, so the start is read by rules in which nothing moves.
+            engine: self.engine(&draft, Hooks::default(), None, &[None, None])?,
             start: None,
             draw: None,
             castles_freely: free,
@@ -335,7 +335,7 @@ impl Plan {
         variant.royals = Color::ALL.map(|color| royals(color).map(|(_, count)| count).sum());
         variant.royal_names = Color::ALL.map(|color| royals(color).map(|(name, _)| name).next());
         let hooks = std::mem::take(&mut draft.hooks);
-        variant.engine = self.engine(&draft, hooks, initial, &variant.royal_names)?;
+        variant.engine = self.engine(&draft, hooks, Some(&initial), &variant.royal_names)?;
         let start = variant.position(&setup).map_err(|found| {
             let rules = draft.starts.iter().map(|(rule, _)| vec!["rules".to_owned(), rule.clone()]);
             let related: Vec<Vec<String>> = rules.collect();
@@ -381,12 +381,13 @@ impl Plan {
         self.promotion.iter().any(|promotion| promotion.iter().zip(&self.kinds).any(royal))
     }
 
-    /// Compiles for the smallest word that holds squares and kinds.
+    /// Compiles for the smallest word that holds squares and kinds. `initial` is where first moves hold; without it
+    /// nothing moves.
     fn engine(
         &self,
         draft: &Draft,
         hooks: Hooks,
-        initial: impl Fn(usize, Color) -> SquareSet,
+        initial: Option<&dyn Fn(usize, Color) -> SquareSet>,
         royal_names: &[Option<String>; 2],
     ) -> Result<Box<dyn Engine>, Vec<SpecFault>> {
         let squares = draft.geometry.files() as usize * draft.geometry.ranks() as usize;
@@ -404,13 +405,17 @@ impl Plan {
         &self,
         draft: &Draft,
         mut hooks: Hooks,
-        initial: impl Fn(usize, Color) -> SquareSet,
+        initial: Option<&dyn Fn(usize, Color) -> SquareSet>,
         royal_names: &[Option<String>; 2],
     ) -> Result<Rules<W>, Vec<SpecFault>> {
         let geometry = draft.geometry;
         let mut weaver = Weaver::<W>::new(&geometry);
         let mut faults = Vec::new();
-        let shape = |color, kind| Shape { geometry: &geometry, color, initial: initial(kind, color) };
+        let shape = |color, kind| {
+            let initial = initial.map_or(SquareSet::EMPTY, |initial| initial(kind, color));
+            Shape { geometry: &geometry, color, initial }
+        };
+        let moving = || self.kinds.iter().enumerate().filter(|_| initial.is_some());
         let promotion = self.promotion.each_ref().map(|kinds| {
             let compiled = |promotion: &Promotion<SquareSet>| Promotion {
                 to: promotion.to.clone(),
@@ -422,25 +427,22 @@ impl Plan {
         let movers = Color::ALL.map(|color| -> Vec<Mover<W>> {
             let mover = |(kind, piece): (usize, &PieceKind)| {
                 let pawn = (piece.pawn || self.passes[kind]) && piece.royal == Royal::No;
-                let zone = promotion[color.index()][kind].as_ref().map_or(W::EMPTY, Promotion::zone);
-                weaver.mover(&piece.movement, &shape(color, kind), pawn.then_some(zone))
+                let zone = promotion[color.index()][kind].as_ref().map(Promotion::zone);
+                weaver.mover(&piece.movement, &shape(color, kind), zone, pawn)
             };
-            self.kinds.iter().enumerate().map(mover).collect()
+            moving().map(mover).collect()
         });
         for (kind, entry) in draft.pieces.iter().enumerate() {
-            if self.passes[kind] && movers.iter().any(|movers| movers[kind].steps.is_none()) {
+            let has_steps = |movers: &Vec<Mover<W>>| movers.get(kind).is_none_or(|mover| mover.steps.is_some());
+            if self.passes[kind] && !movers.iter().all(has_steps) {
                 let message = "en passant needs a piece of short steps, short captures and first double steps only, \
                                each to another square";
                 faults.push(SpecFault::new(path_of(entry, &["en_passant"]), message));
             }
         }
         let threats = Color::ALL.map(|color| -> Threats<W> {
-            let kinds: Vec<(u8, &Movement, &Mover<W>)> = self
-                .kinds
-                .iter()
-                .enumerate()
-                .map(|(kind, piece)| (kind as u8, &piece.movement, &movers[color.index()][kind]))
-                .collect();
+            let kinds: Vec<(u8, &Movement, &Mover<W>)> =
+                moving().map(|(kind, piece)| (kind as u8, &piece.movement, &movers[color.index()][kind])).collect();
             weaver.threats(&kinds, &shape(color, 0))
         });
         if !faults.is_empty() {
@@ -453,7 +455,7 @@ impl Plan {
         let royals = of_royalty(&|royal| royal != Royal::No);
         let lent = Color::ALL.map(|color| -> Vec<Mover<W>> {
             let shape = Shape { geometry: &geometry, color, initial: SquareSet::EMPTY };
-            draft.lent.iter().map(|(movement, _)| weaver.mover(movement, &shape, None)).collect()
+            draft.lent.iter().map(|(movement, _)| weaver.mover(movement, &shape, None, false)).collect()
         });
         let drops = draft.hands.as_ref().map(|(_, zone)| {
             Color::ALL.map(|color| {

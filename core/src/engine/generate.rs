@@ -7,7 +7,7 @@ use super::bans::Banning;
 use super::rules::{Castling, Promotion, Rules, Way, kinds_of};
 use super::state::{NOBODY, State};
 use super::tables::{Gait, Mover, Steps};
-use super::word::{MOST_KINDS, Word};
+use super::word::{Bits, MOST_KINDS, Word};
 use crate::hook::Choices;
 use crate::moves::{Form, Move};
 use crate::square::Geometry;
@@ -303,54 +303,54 @@ impl<W: Word> Rules<W> {
             targets &= !bans.to;
         }
         let scene = Scene { state, foes, own, barred, occupied, guard, targets, bans };
-        for (kind, mover) in self.movers[us.index()].iter().enumerate() {
-            let mut men = state.of_kind(kind as u8) & own;
-            if EXOTIC {
-                men &= !bans.from;
+        let movers = &self.movers[us.index()];
+        let mut others = own;
+        if EXOTIC {
+            others &= !bans.from;
+        }
+        if let Some(royal) = guard.royal {
+            if others.has(royal) {
+                self.visit_royal::<EXOTIC, V>(&scene, &movers[state.kind_at(royal) as usize], royal, visitor);
             }
+            if guard.allowed.is_empty() {
+                return;
+            }
+            others &= !W::bit(royal);
+        }
+        let bound = scene.bound::<EXOTIC>();
+        let allowed = scene.targets & guard.allowed;
+        for (kind, mover) in movers.iter().enumerate() {
+            let men = state.of_kind(kind as u8) & others;
             if men.is_empty() {
                 continue;
             }
-            let promotion = self.promotion[us.index()][kind].as_ref();
-            if let Some(royal) = guard.royal.filter(|&royal| men.has(royal)) {
-                // The guard knows one royal only, and it is the only man of its kind.
-                self.visit_royal::<EXOTIC, V>(&scene, mover, royal, visitor);
-            } else if guard.allowed.is_empty() {
-                continue;
-            } else if let Some(steps) = &mover.steps {
-                self.visit_steps::<EXOTIC, V>(&scene, kind as u8, steps, promotion, men, visitor);
-            } else {
-                let bound = scene.bound::<EXOTIC>();
-                let allowed = scene.targets & guard.allowed;
-                let gait = if mover.quiet.is_none() && promotion.is_none() { mover.attack.gait() } else { Gait::Any };
-                match gait {
-                    Gait::Leaps => {
-                        for from in (men & !bound).squares() {
-                            visitor.walks(Origin::Square(from), *W::get(&mover.attack.leaps, from) & allowed);
-                        }
-                    }
-                    Gait::Slides(slide) => {
-                        for from in (men & !bound).squares() {
-                            visitor.walks(Origin::Square(from), slide.reach(from, occupied) & allowed);
-                        }
-                    }
-                    Gait::SlidesTwice(one, other) => {
-                        for from in (men & !bound).squares() {
-                            let reached = one.reach(from, occupied) | other.reach(from, occupied);
-                            visitor.walks(Origin::Square(from), reached & allowed);
-                        }
-                    }
-                    Gait::Any => {
-                        for from in (men & !bound).squares() {
-                            let targets = scene.reach(mover, from) & guard.allowed;
-                            scene.offer::<EXOTIC, V>(visitor, Origin::Square(from), targets, promotion);
-                        }
+            let free = (men & !bound).squares();
+            match &mover.gait {
+                Gait::Steps => {
+                    self.visit_steps::<EXOTIC, V>(&scene, kind as u8, mover, men, visitor);
+                    continue;
+                }
+                Gait::Leaps => walk(visitor, free, allowed, |from| *W::get(&mover.attack.leaps, from)),
+                Gait::Slides(slide) => walk(visitor, free, allowed, |from| slide.reach(from, occupied)),
+                Gait::SlidesTwice(one, other) => {
+                    walk(visitor, free, allowed, |from| one.reach(from, occupied) | other.reach(from, occupied));
+                }
+                Gait::Any => {
+                    let promotion = self.promotion[us.index()][kind].as_ref();
+                    for from in free {
+                        let targets = scene.reach(mover, from) & guard.allowed;
+                        scene.offer::<EXOTIC, V>(visitor, Origin::Square(from), targets, promotion);
                     }
                 }
-                for from in (men & bound).squares() {
-                    let targets = scene.reach(mover, from) & guard.allowed & scene.limit::<EXOTIC>(from);
-                    scene.offer::<EXOTIC, V>(visitor, Origin::Square(from), targets, promotion);
-                }
+            }
+            for from in (men & bound).squares() {
+                let targets = scene.reach(mover, from) & guard.allowed & scene.limit::<EXOTIC>(from);
+                scene.offer::<EXOTIC, V>(
+                    visitor,
+                    Origin::Square(from),
+                    targets,
+                    self.promotion[us.index()][kind].as_ref(),
+                );
             }
             if visitor.is_done() {
                 return;
@@ -417,8 +417,11 @@ impl<W: Word> Rules<W> {
         if EXOTIC {
             targets &= scene.bans.allowed(royal);
         }
+        // One square is soon asked about; for several it pays to know all that leapers attack.
+        let several = !targets.without_lowest().is_empty();
         for to in targets.squares() {
-            if !scene.foes.threaten(to, without) {
+            let attacked = if several { scene.foes.threaten(to, without) } else { scene.foes.attack(to, without) };
+            if !attacked {
                 safe |= W::bit(to);
             }
         }
@@ -430,11 +433,12 @@ impl<W: Word> Rules<W> {
         &self,
         scene: &Scene<'_, W>,
         kind: u8,
-        steps: &Steps<W>,
-        promotion: Option<&Promotion<W>>,
+        mover: &Mover<W>,
         men: W,
         visitor: &mut V,
     ) {
+        let Some(steps) = &mover.steps else { return };
+        let promotion = self.promotion[scene.state.turn().index()][kind as usize].as_ref();
         let guard = scene.guard;
         let bound = scene.bound::<EXOTIC>();
         self.steps_of::<EXOTIC, V>(scene, kind, steps, promotion, men & !bound, guard.allowed, visitor);
@@ -707,6 +711,14 @@ impl<W: Word> Scene<'_, W> {
             Some(quiet) => (attacked & self.occupied) | (quiet.from(from, self.occupied) & !self.occupied),
         };
         reached & self.targets
+    }
+}
+
+/// Offers where each of some men goes, as far as it is allowed.
+#[inline(always)]
+fn walk<W: Word, V: Visitor<W> + ?Sized>(visitor: &mut V, men: Bits<W>, allowed: W, reach: impl Fn(u8) -> W) {
+    for from in men {
+        visitor.walks(Origin::Square(from), reach(from) & allowed);
     }
 }
 

@@ -31,7 +31,7 @@ impl<W: Word> Rules<W> {
     }
 
     /// Plays a legal move in a copy of the state before it.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn advance(&self, before: &State<W>, next: &mut State<W>, legal: Move) {
         self.move_men(before, next, legal);
         if self.hooks.presence.acts {

@@ -71,15 +71,13 @@ pub(crate) struct Reach<W: Word> {
     /// Where it leaps, whatever stands between.
     pub(crate) leaps: W::PerSquare<W>,
     slides: Vec<Arc<Slide<W>>>,
-    /// Whether it leaps nowhere.
-    slides_only: bool,
     /// By square: the rays walked step by step.
     walks: Vec<Vec<Vec<Hop<W>>>>,
 }
 
 impl<W: Word> Reach<W> {
     fn nowhere() -> Reach<W> {
-        Reach { leaps: W::per_square(W::EMPTY), slides: Vec::new(), slides_only: false, walks: Vec::new() }
+        Reach { leaps: W::per_square(W::EMPTY), slides: Vec::new(), walks: Vec::new() }
     }
 
     /// The squares that a man on `from` reaches on a board so occupied, whoever stands on them.
@@ -96,13 +94,13 @@ impl<W: Word> Reach<W> {
     }
 
     /// What it takes to tell where it goes.
-    #[inline(always)]
-    pub(crate) fn gait(&self) -> Gait<'_, W> {
+    fn gait(&self) -> Gait<W> {
+        let slides_only = self.leaps.as_ref().iter().all(|leaps| leaps.is_empty());
         match &self.slides[..] {
             _ if !self.walks.is_empty() => Gait::Any,
             [] => Gait::Leaps,
-            [slide] if self.slides_only => Gait::Slides(slide),
-            [one, other] if self.slides_only => Gait::SlidesTwice(one, other),
+            [slide] if slides_only => Gait::Slides(slide.clone()),
+            [one, other] if slides_only => Gait::SlidesTwice(one.clone(), other.clone()),
             _ => Gait::Any,
         }
     }
@@ -130,15 +128,17 @@ impl<W: Word> Reach<W> {
     }
 }
 
-/// What it takes to tell where men go, so that it is asked once for all men of a kind.
-pub(crate) enum Gait<'a, W: Word> {
-    /// The table of leaps tells all.
+/// How the targets of all men of a kind are found: what need not be asked of every man.
+pub(crate) enum Gait<W: Word> {
+    /// All step at once.
+    Steps,
+    /// Moves and captures are the same, and the table of leaps tells all.
     Leaps,
-    /// One look along lines tells all.
-    Slides(&'a Slide<W>),
-    /// Two looks do.
-    SlidesTwice(&'a Slide<W>, &'a Slide<W>),
-    /// [`Reach::from`] tells.
+    /// They are the same, and one look along lines tells all.
+    Slides(Arc<Slide<W>>),
+    /// They are the same, and two looks tell all.
+    SlidesTwice(Arc<Slide<W>>, Arc<Slide<W>>),
+    /// Anything else.
     Any,
 }
 
@@ -173,6 +173,7 @@ pub(crate) struct Mover<W: Word> {
     pub(crate) attack: Reach<W>,
     pub(crate) quiet: Option<Reach<W>>,
     pub(crate) steps: Option<Steps<W>>,
+    pub(crate) gait: Gait<W>,
 }
 
 /// Riders that attack along the same lines.
@@ -359,7 +360,6 @@ impl<'a, W: Word> Weaver<'a, W> {
             }
         }
         reach.slides = self.slides(shape, &rays);
-        reach.slides_only = reach.leaps.as_ref().iter().all(|leaps| leaps.is_empty());
         reach
     }
 
@@ -385,14 +385,26 @@ impl<'a, W: Word> Weaver<'a, W> {
         }
     }
 
-    /// How a kind of one colour moves. For a pawn, `pawn` is where it promotes: it has steps that all such men make at
-    /// once, where the movement has nothing else.
-    pub(crate) fn mover(&mut self, movement: &Movement, shape: &Shape<'_>, pawn: Option<W>) -> Mover<W> {
+    /// How a kind of one colour moves, and where it may or must promote, if it does. A pawn has steps that all such men
+    /// make at once, where the movement has nothing else.
+    pub(crate) fn mover(
+        &mut self,
+        movement: &Movement,
+        shape: &Shape<'_>,
+        promotes: Option<W>,
+        is_pawn: bool,
+    ) -> Mover<W> {
         let taking: Vec<&Part> = movement.parts.iter().filter(|part| part.capture).collect();
         let moving: Vec<&Part> = movement.parts.iter().filter(|part| part.quiet).collect();
         let quiet = (taking != moving).then(|| self.reach(shape, &moving));
-        let steps = pawn.and_then(|zone| steps(movement, shape, zone));
-        Mover { attack: self.reach(shape, &taking), quiet, steps }
+        let steps = if is_pawn { steps(movement, shape, promotes.unwrap_or(W::EMPTY)) } else { None };
+        let attack = self.reach(shape, &taking);
+        let gait = match (&steps, &quiet, promotes) {
+            (Some(_), ..) => Gait::Steps,
+            (None, None, None) => attack.gait(),
+            _ => Gait::Any,
+        };
+        Mover { attack, quiet, steps, gait }
     }
 
     /// What one colour attacks, from the movements of its kinds, by kind, and their movers.
