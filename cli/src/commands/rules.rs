@@ -197,7 +197,10 @@ fn end(end: &EndSpec) -> String {
     let condition = match &end.condition {
         EndCondition::Gone(None) => format!("{player} has no man left"),
         EndCondition::Gone(Some(kinds)) => format!("{player} has no {} left", one_of(kinds)),
-        EndCondition::Bare => format!("{player} has nothing left but royal men"),
+        EndCondition::Bare { answer: false } => format!("{player} has nothing left but royal men"),
+        EndCondition::Bare { answer: true } => {
+            format!("{player} has nothing left but royal men, and does not bare the other with the next move")
+        }
         EndCondition::Reach { squares, with } => {
             let kinds = with.as_ref().map(|kinds| format!(" ({})", one_of(kinds))).unwrap_or_default();
             let squares = match end.player {
@@ -295,7 +298,8 @@ mod tests {
             others: vec![
                 end("horde-taken", Some(Color::Black), EndCondition::Gone(None), Score::Loss),
                 end("lost", None, EndCondition::Gone(Some(list(&["queen", "rook"]))), Score::Loss),
-                end("king-bare", None, EndCondition::Bare, Score::Draw),
+                end("king-bare", None, EndCondition::Bare { answer: false }, Score::Draw),
+                end("bared", None, EndCondition::Bare { answer: true }, Score::Loss),
                 end("king-on-the-hill", None, hill, Score::Win),
                 end("corner", None, EndCondition::Reach { squares: squares.clone(), with: None }, Score::Win),
                 end("home", Some(Color::Black), EndCondition::Reach { squares, with: None }, Score::Win),
@@ -313,6 +317,7 @@ mod tests {
         Horde taken: when Black has no man left, Black loses.
         Lost: when a player has no queen or rook left, that player loses.
         King bare: when a player has nothing left but royal men, the game is drawn.
+        Bared: when a player has nothing left but royal men, and does not bare the other with the next move, that player loses.
         King on the hill: when a player has a man (king) on d4 or e4, that player wins.
         Corner: when a player has a man on a8, h8 or rank 7 (White) or a1 (Black), that player wins.
         Home: when Black has a man on a1, Black wins.

@@ -163,7 +163,12 @@ impl Toml {
         }
         match &end.condition {
             EndCondition::Gone(kinds) => self.remarked("gone", all_or(kinds), "none of these is left")?,
-            EndCondition::Bare => self.remarked("bare", true, "nothing is left but royal men")?,
+            EndCondition::Bare { answer } => {
+                self.remarked("bare", true, "nothing is left but royal men")?;
+                if *answer {
+                    self.remarked("answer", true, "unless the next move bares the other too")?;
+                }
+            }
             EndCondition::Reach { squares, with } => {
                 let squares = by_color(squares, |squares| strings(squares));
                 self.remarked("reach", squares, "a man stands on one of these squares")?;
