@@ -112,6 +112,10 @@ impl Registry {
         }
         let entry = Entry { source: source.into(), origin: Some(path.to_owned()), head, variant: OnceCell::new() };
         self.variants.push(entry);
+        // What could not be read before may have waited for this file.
+        for entry in self.variants.iter_mut().filter(|entry| matches!(entry.variant.get(), Some(Err(_)))) {
+            entry.variant = OnceCell::new();
+        }
         Ok(())
     }
 

@@ -85,7 +85,7 @@ impl New {
     fn judge_name(&self, library: &Library) -> Result<(), Fault> {
         let name = &self.name;
         let id = slug(name);
-        if id != *name {
+        if id.is_empty() || id != *name {
             let fault = Fault::new(format!("`{name}` is no id: an id is lower case letters, digits and dashes"));
             return Err(if id.is_empty() { fault } else { fault.hint(format!("write `{id}`")) });
         }

@@ -23,6 +23,7 @@ pub(crate) struct Perft {
     placed: Placed,
 
     /// How many plies deep
+    #[arg(allow_negative_numbers = true)]
     depth: u32,
 
     /// Show the leaves below each move

@@ -62,7 +62,7 @@ pub(crate) struct Play {
     black: Player,
 
     /// Repeat the random array and moves of an earlier game
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     seed: Option<u64>,
 }
 

@@ -175,6 +175,15 @@ fn kinds(draft: &Draft, faults: &mut Vec<SpecFault>) -> Vec<PieceKind> {
         if piece.neutral && piece.royal != Royal::No {
             faults.push(SpecFault::new(path("royal"), "a neutral kind cannot be royal"));
         }
+        let of_movers = [
+            ("first", piece.first != ByColor::default()),
+            ("promotion", piece.promotion != ByColor::default()),
+            ("pawn", piece.pawn),
+            ("en_passant", piece.en_passant),
+        ];
+        for (key, _) in of_movers.into_iter().filter(|(_, given)| piece.neutral && *given) {
+            faults.push(SpecFault::new(path(key), format!("a neutral kind never moves, so it has no `{key}`")));
+        }
         let movement = if piece.neutral { Ok(Movement::default()) } else { Movement::parse(&piece.betza) };
         match movement {
             Ok(movement) => kinds.push(PieceKind {

@@ -207,6 +207,11 @@ impl<'r> Item<'r> {
         matches!(self.value.get_ref(), DeValue::Boolean(false))
     }
 
+    /// Whether it is the word `true`.
+    pub(super) fn is_true(&self) -> bool {
+        matches!(self.value.get_ref(), DeValue::Boolean(true))
+    }
+
     /// Whether it is this string.
     pub(super) fn is_word(&self, word: &str) -> bool {
         matches!(self.value.get_ref(), DeValue::String(text) if text == word)
@@ -272,8 +277,10 @@ impl<'r> Item<'r> {
     /// A string of one line, and not an empty one.
     pub(super) fn line(&self) -> Option<&'r str> {
         let text = self.string()?;
-        if text.trim().is_empty() || text.contains(char::is_control) {
-            self.fault(format!("`{}` must be a line of text", self.noun()), None);
+        if text.trim().is_empty() {
+            self.fault(format!("`{}` is empty", self.noun()), None);
+        } else if text.contains(char::is_control) {
+            self.fault(format!("`{}` must be one line of text", self.noun()), None);
         } else if text.len() > LONGEST_LINE {
             self.fault(format!("`{}` is too long: {LONGEST_LINE} bytes are the limit", self.noun()), None);
         } else {

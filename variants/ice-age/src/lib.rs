@@ -43,10 +43,13 @@ impl Rule for IceAge {
     }
 
     fn summary(&self, values: &Values) -> String {
-        let nth = ordinal(values.integer("interval"));
+        let every = match values.integer("interval") {
+            1 => "every move".to_owned(),
+            interval => format!("every {} move", ordinal(interval)),
+        };
         let counted = match values.word("counted_by") {
-            "both" => format!("After every {nth} move, White's and Black's counted together, "),
-            side => format!("After every {nth} move of {}, ", if side == "white" { "White" } else { "Black" }),
+            "both" => format!("After {every}, White's and Black's counted together, "),
+            side => format!("After {every} of {}, ", if side == "white" { "White" } else { "Black" }),
         };
         let mut words = format!(
             "An ice cube (^) belongs to nobody, never moves and attacks nothing. It blocks; knights jump it. Either side \

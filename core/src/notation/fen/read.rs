@@ -203,7 +203,8 @@ impl<'v> Reader<'v> {
         let field = field.part(0..hand);
         let found = field.text.split('/').count();
         if found != expected {
-            self.fault(field.span.clone(), format!("the board has {found} ranks, {expected} expected"));
+            let ranks = if found == 1 { "rank" } else { "ranks" };
+            self.fault(field.span.clone(), format!("the board has {found} {ranks}, {expected} expected"));
         }
         for (rank, text) in (0..expected as u8).rev().zip(field.split('/')) {
             self.rank(rank, &text);
