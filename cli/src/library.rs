@@ -6,12 +6,15 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use floe_core::config::{self, Checked};
+use floe_core::text::{nearest, one_of};
 use floe_core::{Registry, Variant};
 
 use crate::fault::{Failure, Fault};
 use crate::files;
-use crate::near::nearest;
 use crate::program;
+
+/// So many variants are proposed for a name that means none.
+const MOST_MEANT: usize = 3;
 
 /// All variants that can be named: by an id, or by the path of a file.
 pub(crate) struct Library {
@@ -155,11 +158,12 @@ impl Library {
     /// No variant has this name.
     fn unknown(&self, name: &str) -> Fault {
         let near = nearest(name, self.registry.variants().map(|(id, _)| id));
-        let near: Vec<String> = near.iter().map(|id| format!("`{id}`")).collect();
+        let mut near: Vec<String> = near.into_iter().take(MOST_MEANT).map(|id| format!("`{id}`")).collect();
+        near.extend(files::near(name).filter(|path| path.ends_with(".toml")).map(|path| format!("the file `{path}`")));
         let list = format!("`{} variants` lists all; the name of a file ends in .toml", program());
         let hint = match near.as_slice() {
             [] => list,
-            near => format!("did you mean {}? {list}", near.join(" or ")),
+            near => format!("did you mean {}? {list}", one_of(near)),
         };
         Fault::new(format!("there is no variant `{name}`")).hint(hint)
     }

@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use clap::Args;
 use floe_core::parameter::Value;
 use floe_core::spec::{ByColor, DrawCount, DrawsSpec, EndCondition, EndSpec, EndsSpec, GeneratorSpec, RuleSpec, Score};
+use floe_core::text::one_of;
 use floe_core::{Color, Parameter, Registry, Values, Variant};
 use serde::Serialize;
 
@@ -225,15 +226,6 @@ fn places(region: &[String]) -> String {
         _ => word.clone(),
     };
     one_of(&region.iter().map(place).collect::<Vec<_>>())
-}
-
-/// `a`, `a or b`, `a, b or c`.
-fn one_of(words: &[String]) -> String {
-    match words {
-        [] => String::new(),
-        [only] => only.clone(),
-        [words @ .., last] => format!("{} or {last}", words.join(", ")),
-    }
 }
 
 /// When the game is drawn.

@@ -332,7 +332,8 @@ impl Plan {
             };
             faults.extend(errors.0.iter().map(fault));
         });
-        let arrays = setup.as_ref().ok().and_then(|setup| arrays(&variant.laws, setup, &self.kinds, registry, &mut faults));
+        let arrays =
+            setup.as_ref().ok().and_then(|setup| arrays(&variant.laws, setup, &self.kinds, registry, &mut faults));
         let (Ok(mut setup), true) = (setup, faults.is_empty()) else { return Err(faults) };
         for (_, change) in &draft.starts {
             change(&mut setup);

@@ -9,9 +9,10 @@ use super::error::{ConfigError, ConfigErrors, TOLD};
 use super::overlay;
 use super::reader::{Fault, Item, Reader, Table};
 use super::warnings::warnings;
-use super::words::{ID, is_id, nearest, quote, to_id};
+use super::words::{ID, quote};
 use crate::registry::Registry;
 use crate::spec::{NamesSpec, Spec, SpecFault};
+use crate::text::{is_id, nearest, to_id};
 use crate::variant::Variant;
 
 /// The newest format that this program reads.
@@ -144,7 +145,7 @@ impl<'r> Draft<'r> {
                 None
             }
             None => {
-                let hint = match nearest(id, self.registry.ids()) {
+                let hint = match nearest(id, self.registry.ids()).first() {
                     Some(near) => format!("did you mean \"{near}\"?"),
                     None => format!(
                         "variants: {}",

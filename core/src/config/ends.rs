@@ -2,9 +2,10 @@
 
 use super::overlay::{by_color, region};
 use super::reader::{Item, Table};
-use super::words::{ID, is_id, quote, suggest, to_id};
+use super::words::{ID, quote, suggest};
 use crate::color::Color;
 use crate::spec::{EndCondition, EndSpec, EndsSpec, Score};
+use crate::text::{is_id, to_id};
 
 const SCORES: [(&str, Score); 3] = [("win", Score::Win), ("draw", Score::Draw), ("loss", Score::Loss)];
 

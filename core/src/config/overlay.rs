@@ -2,7 +2,7 @@
 
 use super::ends;
 use super::reader::{Item, Table};
-use super::words::{ID, is_id, quote, suggest, to_id};
+use super::words::{ID, quote, suggest};
 use crate::generator::Generator;
 use crate::parameter::{Parameter, Values};
 use crate::piece::Royal;
@@ -12,6 +12,7 @@ use crate::spec::{
     PromotionSpec, Region, RuleSpec, Spec, StartSpec,
 };
 use crate::square::Geometry;
+use crate::text::{is_id, to_id};
 
 /// What a file without `extends` is laid over: nothing, and the draws and ends of chess.
 pub(super) fn nothing() -> Spec {

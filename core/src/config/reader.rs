@@ -9,8 +9,9 @@ use toml::de::{DeTable, DeValue};
 
 use super::document::{Document, Entries};
 use super::error::ConfigError;
-use super::words::{nearest, one_of, quote, suggest};
+use super::words::{quote, suggest};
 use crate::parameter::{Domain, Value};
+use crate::text::{nearest, one_of};
 
 /// The greatest length of a string of one line, in bytes. The start of the greatest board has less than 500.
 const LONGEST_LINE: usize = 1000;
@@ -377,7 +378,7 @@ impl<'r> Item<'r> {
         allowed: &dyn Display,
         known: impl Iterator<Item = &'w str>,
     ) -> Option<T> {
-        let hint = nearest(word, known).map(|near| format!("did you mean \"{near}\"?"));
+        let hint = nearest(word, known).first().map(|near| format!("did you mean \"{near}\"?"));
         self.fault(format!("expected {allowed} for `{}`, found \"{}\"", self.noun(), quote(word)), hint);
         None
     }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::notation::shorten;
 use crate::registry::Registry;
+use crate::text::nearest;
 use crate::variant::Variant;
 
 /// The variant of a name as people write it: an id, a name or an alias; the first registered, where there are two.
@@ -65,15 +66,12 @@ fn plain(name: &str) -> String {
 
 /// Says that no variant has this name, which comes nearest, and which there are.
 fn unknown(wanted: &str, registry: &Registry) -> String {
-    let likeness = |name: &str| strsim::normalized_damerau_levenshtein(&plain(name), &plain(wanted));
-    let nearest = registry
-        .variants()
-        .map(|(id, name)| (likeness(id).max(likeness(name)), name))
-        .max_by(|a, b| a.0.total_cmp(&b.0))
-        .filter(|(likeness, _)| *likeness > 0.5)
-        .map(|(_, name)| format!("; did you mean {name:?}?"));
+    let names = || registry.variants().flat_map(|(id, name)| [(id, name), (name, name)]);
+    let near = nearest(wanted, names().map(|(known, _)| known)).first().copied();
+    let meant = names().find(|(known, _)| Some(*known) == near);
+    let meant = meant.map(|(_, name)| format!("; did you mean {name:?}?")).unwrap_or_default();
     let known: Vec<&str> = registry.variants().map(|(_, name)| name).collect();
-    format!("no variant is called {}{}; known: {}", shorten(wanted), nearest.unwrap_or_default(), known.join(", "))
+    format!("no variant is called {}{}; known: {}", shorten(wanted), meant, known.join(", "))
 }
 
 #[cfg(test)]
