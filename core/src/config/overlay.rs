@@ -278,7 +278,7 @@ fn start(table: &mut Table<'_>, start: &mut StartSpec, registry: &Registry) {
 /// Parameters of a generator that is not there.
 fn without_generator(table: &mut Table<'_>, generator: &dyn Generator) {
     for Parameter { name, .. } in generator.parameters() {
-        if let Some(item) = table.has(name).then(|| table.get(name)).flatten() {
+        if let Some(item) = table.unknown(name) {
             let hint = format!("add `generator = \"{}\"`", generator.id());
             item.fault_of_want(format!("`{name}` goes with a generator"), hint);
         }

@@ -143,6 +143,12 @@ impl<'r> Table<'r> {
         Some(Item { reader: self.reader, path, name: name.span(), value })
     }
 
+    /// The entry of a key that nobody has asked for; from now on it is known.
+    pub(super) fn unknown(&mut self, key: &'static str) -> Option<Item<'r>> {
+        let is_new = self.has(key) && !self.known.contains(&key);
+        is_new.then(|| self.get(key)).flatten()
+    }
+
     /// Reads an entry into `target`. Where there is none, or it has a fault, `target` stays as it is.
     pub(super) fn set<T>(&mut self, key: &'static str, target: &mut T, read: impl FnOnce(&Item<'r>) -> Option<T>) {
         if let Some(value) = self.get(key).and_then(|item| read(&item)) {

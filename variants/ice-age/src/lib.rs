@@ -158,11 +158,14 @@ impl Frost {
         if !turn.listens() {
             return;
         }
-        let names = |squares: SquareSet, turn: &Turn<'_>| turn.view().geometry().names(squares).join(" ");
+        let names = |squares: SquareSet, turn: &Turn<'_>| match squares.len() {
+            many if many > MOST_NAMED => format!("{many} squares"),
+            _ => turn.view().geometry().names(squares).join(" "),
+        };
         let texts = [
+            (frozen, "frozen", turn.view().describe(frozen)),
             (freezing, "froze over", names(freezing, turn)),
             (stays_open, "stays open", names(stays_open, turn)),
-            (frozen, "frozen", turn.view().describe(frozen)),
         ];
         for (squares, what, which) in texts {
             if !squares.is_empty() {
@@ -171,6 +174,9 @@ impl Frost {
         }
     }
 }
+
+/// More squares are counted only.
+const MOST_NAMED: usize = 8;
 
 /// `1st`, `2nd`, `20th`.
 fn ordinal(number: i64) -> String {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::notation::shorten;
-use crate::registry::Registry;
+use crate::registry::{Registry, plain};
 use crate::text::nearest;
 use crate::variant::Variant;
 
@@ -42,26 +42,15 @@ pub(super) fn all(registry: &Registry) -> impl Iterator<Item = Arc<Variant>> {
 
 /// The id of the variant of a name.
 fn id(wanted: &str, registry: &Registry) -> Option<String> {
-    if let Some((id, _)) = registry.canonical(&wanted.trim().to_lowercase()) {
+    if let Some(id) = registry.find(wanted) {
         return Some(id.to_owned());
     }
-    let wanted = plain(wanted);
-    let same = |name: &str| plain(name) == wanted;
-    if let Some((id, _)) = registry.variants().find(|(id, name)| same(id) || same(name)) {
-        return Some(id.to_owned());
-    }
-    // Aliases in other spellings, and the names for PGN, are in the files alone.
+    // The names for PGN are in the files alone.
     let called_so = |variant: &Arc<Variant>| {
-        let spec = variant.spec();
-        let names = spec.aliases.iter().chain(&spec.names.pgn.name).chain(&spec.names.pgn.aliases);
-        names.into_iter().any(|name| same(name))
+        let names = &variant.spec().names.pgn;
+        names.name.iter().chain(&names.aliases).any(|name| plain(name) == plain(wanted))
     };
     all(registry).find(called_so).map(|variant| variant.id().to_owned())
-}
-
-/// A name without what people write in different ways: case, spaces and dashes.
-fn plain(name: &str) -> String {
-    name.to_lowercase().chars().filter(|c| c.is_alphanumeric()).collect()
 }
 
 /// Says that no variant has this name, which comes nearest, and which there are.
@@ -72,17 +61,4 @@ fn unknown(wanted: &str, registry: &Registry) -> String {
     let meant = meant.map(|(_, name)| format!("; did you mean {name:?}?")).unwrap_or_default();
     let known: Vec<&str> = registry.variants().map(|(_, name)| name).collect();
     format!("no variant is called {}{}; known: {}", shorten(wanted), meant, known.join(", "))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_are_compared_as_people_write_them() {
-        for name in ["Ice Age", "ice-age", "ICE AGE", " Iceage "] {
-            assert_eq!(plain(name), "iceage", "{name}");
-        }
-        assert_eq!(plain("Antichess"), "antichess");
-    }
 }
