@@ -164,14 +164,19 @@ fn texts(position: &naive::Position, m: naive::Move) -> BTreeSet<String> {
     };
     let open = naive::squares().filter(|&square| at(&after, square) == EMPTY);
     let frozen_men = changed(naive::is_man).map(|square| format!("{} {}", man(at(&before, square)), name(square)));
+    // More than eight squares are counted only.
+    let squares = |squares: Vec<String>| match squares.len() {
+        many @ 9.. => format!("{many} squares"),
+        _ => squares.join(" "),
+    };
     let mut tell = |what: &str, list: String| {
         if !list.is_empty() {
             texts.insert(format!("{what}: {list}"));
         }
     };
     tell("frozen", frozen_men.collect::<Vec<_>>().join(", "));
-    tell("froze over", changed(|letter| letter == EMPTY).map(name).collect::<Vec<_>>().join(" "));
-    tell("stays open", open.map(name).collect::<Vec<_>>().join(" "));
+    tell("froze over", squares(changed(|letter| letter == EMPTY).map(name).collect()));
+    tell("stays open", squares(open.map(name).collect()));
     texts
 }
 
