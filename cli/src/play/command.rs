@@ -4,6 +4,8 @@ use std::env;
 
 use floe_core::text::{cut, nearest};
 
+use crate::text::{fill, fill_after};
+
 /// Something that a player tells the program to do.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Command {
@@ -94,10 +96,11 @@ impl Command {
     pub(crate) fn help() -> String {
         let mut text = "A move is written as in e4, exd5, Ngf3, O-O, e8=Q, or as e2e4. Commands:\n".to_owned();
         for (name, argument, meaning) in COMMANDS {
-            text.push_str(&format!("  {:12}{meaning}\n", format!("{name} {argument}")));
+            text.push_str(&fill_after(&format!("  {:12}", format!("{name} {argument}")), meaning));
         }
-        text.push_str("q and exit are quit, ? is help. Ctrl-C and the end of the input leave too.\n");
-        text.push_str("Tab completes moves and commands.\n");
+        text.push_str(&fill(
+            "q and exit are quit, ? is help. Ctrl-C and the end of the input leave too. Tab completes moves and commands.",
+        ));
         text
     }
 }

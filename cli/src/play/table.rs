@@ -332,7 +332,7 @@ impl<'a> Table<'a> {
         };
         writeln!(self.screen, "{outcome}.")?;
         if self.reader.is_terminal() {
-            writeln!(self.screen, "undo takes the last move back, save FILE writes the game, quit leaves.")?;
+            writeln!(self.screen, "undo goes back, save FILE writes the game, quit leaves.")?;
         }
         Ok(())
     }
