@@ -225,7 +225,7 @@ fn places(region: &[String]) -> String {
         (_, Some(file)) => format!("the {file}-file"),
         _ => word.clone(),
     };
-    one_of(&region.iter().map(place).collect::<Vec<_>>())
+    one_of(region.iter().map(place))
 }
 
 /// When the game is drawn.
