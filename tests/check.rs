@@ -222,11 +222,12 @@ fn new_overwrites_nothing_and_takes_no_name_twice() {
     let home = furnished();
     home.write("there.toml", "");
     home.write("folder/x", "");
-    let cases: [&[&str]; 10] = [
+    let cases: [&[&str]; 11] = [
         &["new", "there"],
         &["new", "folder", "--rust"],
         &["new", "My Game"],
         &["new", "?"],
+        &["new", ""],
         &["new", "960"],
         &["new", "quick"],
         &["new", "ice-age", "--rust"],

@@ -322,6 +322,18 @@ fn files_are_registered_unless_their_names_are_taken() {
     assert!(refused("\0".to_owned()).starts_with("/x.toml:1:1: "));
 }
 
+/// To refuse a name, the file that has it is read, whose parent may not be there yet.
+#[test]
+fn files_may_be_registered_before_those_that_they_extend() {
+    let mut registry = floe_variants::registry();
+    let file = |id: &str, rest: &str| format!("format = 1\nid = \"{id}\"\n{rest}");
+    registry.add_file(file("child", "extends = \"parent\""), "/child.toml").unwrap();
+    registry.add_file(file("child", "extends = \"chess\""), "/twin.toml").unwrap_err();
+    assert!(registry.variant("child").unwrap().is_err());
+    registry.add_file(file("parent", "extends = \"chess\""), "/parent.toml").unwrap();
+    assert_eq!(registry.variant("child").unwrap().unwrap().id(), "child");
+}
+
 #[test]
 fn circles_are_told_and_not_followed() {
     let file = |id: &str, parent: &str| -> &'static str {

@@ -134,6 +134,21 @@ fn files_that_extend() {
             "the name of a piece in capitals",
             extending("chess", "[pieces.\"Grand Camel\"]\nletter = \"L\"\nbetza = \"L\""),
         ),
+        (
+            "a neutral piece that is a pawn",
+            extending(
+                "chess",
+                "[pieces.wall]\nletter = \"*\"\nneutral = true\npawn = true\nen_passant = true\nfirst = [\"*2\"]\npromotion.to = [\"queen\"]",
+            ),
+        ),
+        ("parameters of a generator that is not there", extending("chess", "[start]\norder = \"RKR\"\nfirst = 1")),
+        (
+            "an order of men and a castling that do not fit what is drawn",
+            extending("chess", "[start]\ngenerator = \"arrays\"\norder = \"RKR,QQ\""),
+        ),
+        ("a rule as a flag", extending("chess", "[rules]\nice-age = true")),
+        ("repetitions that are none", extending("chess", "[draws]\nrepetition = { claim = 1, end = 1 }")),
+        ("empty strings", extending("chess", "name = \"\"\n[pieces.queen]\nbetza = \" \"")),
         ("a promotion to nothing", extending("chess", "[pieces.pawn.promotion]\nto = []")),
         (
             "a promotion to an unknown piece",
@@ -408,6 +423,7 @@ fn what_is_surely_not_meant() {
             ),
         ),
         ("pawns that become nothing", game(pawn, pawns)),
+        ("pawns that become pawns", game(&format!("{pawn}{}", promotion("pawn")), pawns)),
         ("pawns that become nothing on purpose", game(&format!("{pawn}promotion = false"), pawns)),
         (
             "pawns of which White's become nothing",

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use floe_core::hook::{TurnEnd, When};
 use floe_core::notation::{fen, san};
-use floe_core::{Color, Counter, Parameter, Registry, Rule, RuleBuilder, Turn, Values, Variant, config};
+use floe_core::{Color, Counter, Game, Parameter, Registry, Rule, RuleBuilder, Turn, Values, Variant, config};
 use insta::assert_snapshot;
 
 /// Counts for each player the men that he has taken.
@@ -104,6 +104,35 @@ fn bare() {
 }
 
 #[test]
+fn a_bared_player_may_answer() {
+    let lines = "[ends.king-bare]\nbare = true\nanswer = true\nresult = \"loss\"";
+    check(lines, "k7/p7/8/8/8/8/8/K7 w - - 0 1", "goes on");
+    check(lines, "k7/p7/8/8/8/8/8/K7 b - - 0 1", "0-1, white king bare");
+    check(lines, "k7/8/8/8/8/8/8/KR6 b - - 0 1", "goes on");
+    check(lines, "k7/8/8/8/8/8/8/KR6 w - - 0 1", "1-0, black king bare");
+    for turn in ["w", "b"] {
+        check(lines, &format!("k7/8/8/8/8/8/8/K7 {turn} - - 0 1"), "1/2-1/2, king bare");
+    }
+
+    for (moves, expected) in [
+        ("Rxb8 Kxb8", "1/2-1/2, king bare"),
+        ("Rxb8 Ka7", "1-0, black king bare"),
+        ("Rb2 Rxb2", "goes on"),
+        ("Rb2 Rxb2 Kxb2", "1/2-1/2, king bare"),
+        ("Rb2 Rxb2 Kd1", "0-1, white king bare"),
+    ] {
+        let variant = chess_with(lines);
+        let start = fen::read(&variant, "kr6/8/8/8/8/8/8/1RK5 w - - 0 1").unwrap();
+        let mut game = Game::from_position(variant, start);
+        for text in moves.split(' ') {
+            let candidate = san::read(game.variant(), game.position(), text).unwrap();
+            game.play(candidate).unwrap();
+        }
+        assert_eq!(game.outcome().map_or("goes on".to_owned(), |outcome| outcome.to_string()), expected, "{moves}");
+    }
+}
+
+#[test]
 fn reach() {
     let hill = "[ends.king-on-the-hill]\nreach = [\"d4\", \"e4\", \"d5\", \"e5\"]\nwith = [\"king\"]\nresult = \"win\"";
     check(hill, "7k/7p/8/4K3/8/8/8/8 b - - 0 1", "1-0, white king on the hill");
@@ -181,6 +210,11 @@ fn mistakes_are_told() {
         "[ends]\nking-bare = false",
         "[ends.\"King bare\"]\nbare = false\nresult = \"loss\"\nplayer = \"both\"",
         "[ends.two]\nbare = true\ngone = [\"queen\"]\nresult = \"loss\"",
+        "[ends.lost]\ngone = [\"queen\"]\nanswer = true\nresult = \"loss\"",
+        "[ends.lost]\nbare = true\nanswer = \"yes\"\nresult = \"loss\"",
+        "[ends.lost]\nbare = true\nanswer = true\nplayer = \"white\"\nresult = \"loss\"",
+        "[ends.far]\nreach = []\nresult = \"win\"",
+        "[ends.far]\nreach = { white = [\"*8\"] }\nplayer = \"black\"\nresult = \"win\"",
         "[ends.lost]\ngone = [\"quen\", \"duke\"]\nresult = \"loss\"",
         "[ends.lost]\ngone = []\nresult = \"loss\"\nwith = [\"king\"]\nat = 3",
         "[ends.hill]\nreach = [\"e4\"]\nwith = \"king\"\nresult = \"win\"",

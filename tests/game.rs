@@ -298,3 +298,14 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_game_that_the_players_have_ended_is_opened_again() {
+    let mut game = chess("e4 e5");
+    assert!(!game.reopen());
+    game.resign(Color::White);
+    assert!(game.reopen() && game.outcome().is_none());
+    assert_eq!(game.plies().len(), 2);
+    let mut mated = chess("f3 e5 g4 Qh4");
+    assert!(!mated.reopen() && mated.outcome().is_some());
+}

@@ -1,14 +1,15 @@
 //! The bundled games: random games of each hold together, and what is special in each is there.
 //! `FLOE_GAMES=500` plays so many games of each instead of twenty.
 
+mod program;
 mod support;
 
-use std::process::Command;
 use std::sync::Arc;
 
 use floe_core::notation::{fen, san, uci};
 use floe_core::{Game, Move, Position, Variant, config};
 use insta::assert_snapshot;
+use program::Home;
 use rand::seq::IndexedRandom;
 use support::data::{position, variant};
 use support::random;
@@ -87,8 +88,7 @@ fn the_rules_are_told() {
         "maharajah",
         "horde",
     ] {
-        let output = Command::new(env!("CARGO_BIN_EXE_floe")).args(["rules", id]).output().expect("it is built");
-        assert_snapshot!(format!("rules_of_{id}"), String::from_utf8(output.stdout).expect("the program writes UTF-8"));
+        assert_snapshot!(format!("rules_of_{id}"), Home::new().run(&["rules", id], "").stdout);
     }
 }
 

@@ -7,11 +7,11 @@
 
 mod support;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
 
 use floe_core::notation::{fen, uci};
-use floe_core::{Position, Variant};
+use floe_core::{Event, Position, Variant};
 use rand::RngExt;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
@@ -129,15 +129,11 @@ impl Pair {
     fn check_events(&self, core: &Position, naive: &naive::Position, m: naive::Move) {
         let legal = uci::read(&self.variant, core, &naive.uci(m)).expect("a legal move");
         let (after, events) = self.variant.play_and_tell(core, legal);
-        let told: BTreeSet<String> = events.iter().map(|event| event.text.clone()).collect();
+        let names = |event: &Event| event.squares.iter().map(|&square| self.variant.geometry().name(square)).collect();
+        let told: Told = events.iter().map(|event| (event.text.clone(), names(event))).collect();
         let line = format!("{} {}", naive.write(), naive.uci(m));
         self.same("events", &line, &told, &texts(naive, m));
         self.same("position told and untold", &line, &after, &self.variant.play(core, legal));
-        for event in events {
-            let names = event.squares.iter().map(|&square| self.variant.geometry().name(square));
-            let named = event.text.split([' ', ',']).filter(|word| word.len() == 2).map(str::to_owned);
-            self.same("squares of an event", &event.text, &names.collect::<Vec<_>>(), &named.collect());
-        }
     }
 
     fn same<T: Debug + PartialEq>(&self, what: &str, line: &str, core: &T, naive: &T) {
@@ -152,9 +148,12 @@ impl Pair {
     }
 }
 
+/// What is told of a move, and the squares that it concerns.
+type Told = BTreeMap<String, BTreeSet<String>>;
+
 /// What there is to tell of a move, read off the board before the ice and the board after it.
-fn texts(position: &naive::Position, m: naive::Move) -> BTreeSet<String> {
-    let mut texts = BTreeSet::new();
+fn texts(position: &naive::Position, m: naive::Move) -> Told {
+    let mut texts = Told::new();
     if !position.ice_age_follows(m) {
         return texts;
     }
@@ -163,15 +162,23 @@ fn texts(position: &naive::Position, m: naive::Move) -> BTreeSet<String> {
         naive::squares().filter(move |&square| was(at(&before, square)) && at(&after, square) == ICE)
     };
     let open = naive::squares().filter(|&square| at(&after, square) == EMPTY);
-    let frozen_men = changed(naive::is_man).map(|square| format!("{} {}", man(at(&before, square)), name(square)));
-    let mut tell = |what: &str, list: String| {
-        if !list.is_empty() {
-            texts.insert(format!("{what}: {list}"));
+    let frozen: Vec<naive::Square> = changed(naive::is_man).collect();
+    let frozen_men = frozen.iter().map(|&square| format!("{} {}", man(at(&before, square)), name(square)));
+    let mut tell = |what: &str, list: String, squares: Vec<String>| {
+        if !squares.is_empty() {
+            texts.insert(format!("{what}: {list}"), squares.into_iter().collect());
         }
     };
-    tell("frozen", frozen_men.collect::<Vec<_>>().join(", "));
-    tell("froze over", changed(|letter| letter == EMPTY).map(name).collect::<Vec<_>>().join(" "));
-    tell("stays open", open.map(name).collect::<Vec<_>>().join(" "));
+    tell("frozen", frozen_men.collect::<Vec<_>>().join(", "), frozen.iter().map(|&square| name(square)).collect());
+    // More than eight squares are counted only.
+    let list = |squares: &[String]| match squares.len() {
+        many @ 9.. => format!("{many} squares"),
+        _ => squares.join(" "),
+    };
+    let froze_over: Vec<String> = changed(|letter| letter == EMPTY).map(name).collect();
+    tell("froze over", list(&froze_over), froze_over);
+    let open: Vec<String> = open.map(name).collect();
+    tell("stays open", list(&open), open);
     texts
 }
 

@@ -47,7 +47,7 @@ fn an_ice_age_is_told() {
 
 #[test]
 fn every_command_answers() {
-    let lines = "help\nmoves\nfen\nflip\nmove\nxyz\nNf9\nKe3\nundo\nredo\ndraw\nyep\nsave\nsave x/y.pgn\nload\n\
+    let lines = "help\nmoves\nfen\nflip\nmove\nxyz\nNf9\nKe3\nundo\nredo\ndraw\nmaybe\nno\n?\nsave\nsave x/y.pgn\nload\n\
                  load missing.pgn\nundo 2\n\ne4\ne5\nundo\nredo\nsave game.pgn\nsave game.pgn\nsave! game.pgn\nquit\n";
     let (home, output) = play(&["chess", "--ascii"], lines);
     assert_eq!(output.code, 0);
@@ -57,7 +57,7 @@ fn every_command_answers() {
 
 #[test]
 fn moves_are_read_as_people_write_them() {
-    let lines = "e2-e4\nE7E5\nNg1f3\nb8c6\nBb5\na6\nb5xc6\ndxc6\n0-0\nquit\n";
+    let lines = "1. e2-e4\n1... E7E5\n2.Nf3\nb8c6\nBb5\na6\nb5xc6\ndxc6\n0-0\nq\n";
     let (home, output) = play(&["chess", "--ascii"], lines);
     let pgn = fs::read_to_string(&home.kept()[0]).expect("it is there");
     assert!(pgn.ends_with("\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 dxc6 5. O-O *\n"), "{pgn}\n{}", output.stdout);
@@ -107,6 +107,50 @@ fn the_computer_plays_and_undo_takes_two_plies_back() {
     let (_, output) = play(&["chess", "--white", "random", "--seed", "5"], "undo\nquit\n");
     assert!(output.stdout.contains("There is no move to take back."));
     assert!(output.stdout.contains("Black, move 1> quit"));
+}
+
+#[test]
+fn a_game_is_gone_on_with_by_who_played_it() {
+    let home = Home::new();
+    let kept = || fs::read_to_string(home.kept().last().expect("it is kept")).expect("it is there");
+    home.run(&["play", "chess", "--black", "random", "--seed", "5"], "e4\nd4\nNf3\nquit\n");
+    let whole = kept();
+    let first_move = whole.split_once("2. ").expect("a move").0.to_owned() + "*\n";
+    home.write("begun.pgn", &first_move);
+    let output = home.run(&["play", "--load", "begun.pgn"], "d4\nNf3\nexit\n");
+    assert!(output.stdout.contains("The computer's moves come from --seed 5."), "{}", output.stdout);
+    assert_eq!(kept(), whole);
+
+    home.write("begun.pgn", &first_move);
+    home.run(&["play", "--load", "begun.pgn", "--black", "human"], "d4\nquit\n");
+    assert!(kept().contains("[White \"Human\"]\n[Black \"Human\"]\n"), "{}", kept());
+    let output = home.run(&["play", "chess"], "load begun.pgn\nd4\nfen\nquit\n");
+    assert!(output.stdout.contains(" w KQkq - ") && output.stdout.contains(" 3\n"), "{}", output.stdout);
+}
+
+#[test]
+fn files_are_named_as_people_type_them() {
+    let home = Home::new();
+    let mut command = home.command(&["play", "chess"]);
+    command.env("HOME", home.path(""));
+    let output = home.run_command(command, "e4\nsave \"my game.pgn\"\nsave ~/x.pgn\nload 'my game.pgn'\nquit\n");
+    assert!(output.stdout.contains("Saved in `my game.pgn`."), "{}", output.stdout);
+    assert!(home.path("my game.pgn").exists() && home.path("x.pgn").exists());
+    assert!(output.stdout.contains("Chess, 1 ply."), "{}", output.stdout);
+}
+
+#[test]
+fn there_is_nothing_to_go_on_with_after_the_end() {
+    let (_, output) = play(&["chess"], "f3\ne5\ng4\nQh4\n");
+    assert!(output.stdout.ends_with("The game is kept in HOME/data/floe/TIME.pgn\n"), "{}", output.stdout);
+}
+
+/// Who leaves has not answered.
+#[test]
+fn an_offer_that_is_not_answered_is_not_declined() {
+    let (_, output) = play(&["chess", "--ascii"], "e4\ndraw\n");
+    assert_eq!(output.code, 0);
+    assert!(!output.stdout.contains("declines") && output.stdout.contains("The game is kept"), "{}", output.stdout);
 }
 
 #[test]

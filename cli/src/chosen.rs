@@ -42,7 +42,7 @@ pub(crate) struct Placed {
     pub(crate) start: Start,
 
     /// Start from the array that this seed draws
-    #[arg(long, value_name = "N", conflicts_with = "fen")]
+    #[arg(long, value_name = "N", conflicts_with = "fen", allow_negative_numbers = true)]
     seed: Option<u64>,
 }
 
@@ -54,7 +54,7 @@ pub(crate) struct Start {
     pub(crate) fen: Option<String>,
 
     /// Start from the array of this number, or a random one, where the variant has many
-    #[arg(long, value_name = "N|random", conflicts_with = "fen")]
+    #[arg(long, value_name = "N|random", conflicts_with = "fen", allow_negative_numbers = true)]
     pub(crate) array: Option<Array>,
 }
 
@@ -71,7 +71,7 @@ impl FromStr for Array {
     fn from_str(text: &str) -> Result<Array, Self::Err> {
         match text.parse() {
             Ok(number) => Ok(Array::Number(number)),
-            Err(_) if text == "random" => Ok(Array::Random),
+            Err(_) if text.eq_ignore_ascii_case("random") => Ok(Array::Random),
             Err(_) => Err("write the number of an array, or `random`"),
         }
     }

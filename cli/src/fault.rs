@@ -8,6 +8,7 @@ use floe_core::ArrayError;
 use floe_core::config::{ConfigError, ConfigErrors};
 use floe_core::notation::fen::FenErrors;
 use floe_core::notation::pgn::PgnError;
+use floe_core::text::{floor, place};
 
 /// Why a command ends early.
 #[derive(Debug)]
@@ -81,15 +82,9 @@ pub(crate) struct Excerpt {
 impl Excerpt {
     /// Line and column (in characters) of the place, counted from 1.
     pub(crate) fn line_and_column(&self) -> (usize, usize) {
-        let before = &self.text[..floor(&self.text, self.span.start)];
-        let line_start = before.rfind('\n').map_or(0, |end| end + 1);
-        (before.matches('\n').count() + self.first_line, before[line_start..].chars().count() + 1)
+        let (line, column) = place(&self.text, self.span.start);
+        (line - 1 + self.first_line, column)
     }
-}
-
-/// The boundary between characters at a byte or before it.
-pub(crate) fn floor(text: &str, at: usize) -> usize {
-    (0..=at.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0)
 }
 
 impl Fault {
@@ -203,15 +198,6 @@ impl From<ConfigError> for Fault {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn places_are_counted_in_lines_and_characters() {
-        let text: Arc<str> = "eins\nzwölf = 3\n".into();
-        for (span, expected) in [(0..1, (1, 1)), (5..6, (2, 1)), (9..10, (2, 4)), (12..13, (2, 7)), (99..99, (3, 1))] {
-            let excerpt = Excerpt { text: text.clone(), first_line: 1, span: span.clone(), related: Vec::new() };
-            assert_eq!(excerpt.line_and_column(), expected, "{span:?}");
-        }
-    }
 
     #[test]
     fn a_place_in_a_pgn_is_the_whole_word() {

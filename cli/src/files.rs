@@ -4,8 +4,9 @@ use std::fs::{self, File};
 use std::io::{self, Read as _};
 use std::path::Path;
 
+use floe_core::text::nearest;
+
 use crate::fault::Fault;
-use crate::near::nearest;
 
 /// A configuration is a page or two; what is larger is something else.
 const MOST_CONFIG: u64 = 1 << 20;
@@ -65,14 +66,20 @@ fn read(path: &str, most: u64) -> Result<Vec<u8>, Fault> {
 /// A file that is not there; perhaps another of the folder was meant.
 fn missing(path: &str) -> Fault {
     let fault = Fault::new(format!("there is no file `{path}`")).of(path);
-    let folder = Path::new(path).parent().filter(|folder| !folder.as_os_str().is_empty());
-    let names = fs::read_dir(folder.unwrap_or(Path::new("."))).into_iter().flatten().flatten();
-    let names: Vec<String> = names.map(|entry| entry.path().to_string_lossy().into_owned()).collect();
-    let near = nearest(path, names.iter().map(|name| name.strip_prefix("./").unwrap_or(name)));
-    match near[..] {
-        [] => fault,
-        [name, ..] => fault.hint(format!("did you mean `{name}`?")),
+    match near(path) {
+        None => fault,
+        Some(near) => fault.hint(format!("did you mean `{near}`?")),
     }
+}
+
+/// The path of a file in the same folder whose name is much like that of this path.
+pub(crate) fn near(path: &str) -> Option<String> {
+    let path = Path::new(path);
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let files = fs::read_dir(folder.unwrap_or(Path::new("."))).into_iter().flatten().flatten();
+    let names: Vec<String> = files.map(|file| file.file_name().to_string_lossy().into_owned()).collect();
+    let near = *nearest(&path.file_name()?.to_string_lossy(), names.iter().map(String::as_str)).first()?;
+    Some(path.with_file_name(near).to_string_lossy().into_owned())
 }
 
 #[cfg(test)]

@@ -81,6 +81,7 @@ pub(crate) struct ErrorJson {
     file: Option<String>,
     line: Option<usize>,
     column: Option<usize>,
+    hint: Option<String>,
 }
 
 impl From<&Fault> for ErrorJson {
@@ -91,6 +92,7 @@ impl From<&Fault> for ErrorJson {
             file: fault.origin.as_deref().map(str::to_owned),
             line: place.map(|(line, _)| line),
             column: place.map(|(_, column)| column),
+            hint: fault.hint.clone(),
         }
     }
 }

@@ -19,7 +19,6 @@ mod fault;
 mod files;
 mod json;
 mod library;
-mod near;
 mod play;
 mod report;
 mod schema;

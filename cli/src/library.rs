@@ -6,12 +6,15 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use floe_core::config::{self, Checked};
+use floe_core::text::{nearest, one_of};
 use floe_core::{Registry, Variant};
 
 use crate::fault::{Failure, Fault};
 use crate::files;
-use crate::near::nearest;
 use crate::program;
+
+/// So many variants are proposed for a name that means none.
+const MOST_MEANT: usize = 3;
 
 /// All variants that can be named: by an id, or by the path of a file.
 pub(crate) struct Library {
@@ -102,13 +105,17 @@ impl Library {
 
     /// The file that a word means which is not the id of a variant.
     pub(crate) fn file<'n>(&self, name: &'n str) -> Option<&'n str> {
-        let is_file = name.ends_with(".toml") || name.contains(std::path::is_separator) || Path::new(name).exists();
-        (!self.knows(name) && is_file).then_some(name)
+        (!self.knows(name) && is_path(name)).then_some(name)
     }
 
     /// Whether a word is the id of a variant, a broken one of the user's too.
     pub(crate) fn knows(&self, name: &str) -> bool {
         self.registry.source(name).is_some() || self.means_refused(name).is_some()
+    }
+
+    /// The id that a word means: itself, or that of a variant which people call so, unless it is a file.
+    pub(crate) fn id<'a>(&'a self, name: &'a str) -> &'a str {
+        if self.knows(name) || is_path(name) { name } else { self.registry.find(name).unwrap_or(name) }
     }
 
     /// The file of the user's folder that a word means and that the registry cannot take: by its id, or by its name
@@ -124,6 +131,7 @@ impl Library {
 
     /// The variant of a name or in a file, with settings laid over it.
     pub(crate) fn variant(&self, name: &str, settings: &[String]) -> Result<Arc<Variant>, Failure> {
+        let name = self.id(name);
         if let Some(refused) = self.means_refused(name) {
             return Err(refused.why.clone().into());
         }
@@ -139,6 +147,7 @@ impl Library {
 
     /// The variant of a name or in a file, with settings laid over it, and what of it is surely not meant.
     pub(crate) fn check(&self, name: &str, settings: &[String]) -> Result<Checked, Unfit> {
+        let name = self.id(name);
         if let Some(refused) = self.means_refused(name) {
             return Err(refused.why.clone());
         }
@@ -155,14 +164,20 @@ impl Library {
     /// No variant has this name.
     fn unknown(&self, name: &str) -> Fault {
         let near = nearest(name, self.registry.variants().map(|(id, _)| id));
-        let near: Vec<String> = near.iter().map(|id| format!("`{id}`")).collect();
+        let mut near: Vec<String> = near.into_iter().take(MOST_MEANT).map(|id| format!("`{id}`")).collect();
+        near.extend(files::near(name).filter(|path| path.ends_with(".toml")).map(|path| format!("the file `{path}`")));
         let list = format!("`{} variants` lists all; the name of a file ends in .toml", program());
         let hint = match near.as_slice() {
             [] => list,
-            near => format!("did you mean {}? {list}", near.join(" or ")),
+            near => format!("did you mean {}? {list}", one_of(near)),
         };
         Fault::new(format!("there is no variant `{name}`")).hint(hint)
     }
+}
+
+/// Whether a word is the path of a file.
+fn is_path(name: &str) -> bool {
+    name.ends_with(".toml") || name.contains(std::path::is_separator) || Path::new(name).exists()
 }
 
 /// The folder of the user's own variants.

@@ -7,7 +7,9 @@ use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet}
 use anstream::{AutoStream, ColorChoice};
 use anstyle::Style;
 
-use crate::fault::{Excerpt, Fault, floor};
+use floe_core::text::floor;
+
+use crate::fault::{Excerpt, Fault};
 
 /// More faults than a person will read at once are counted only.
 pub(crate) const MOST: usize = 100;

@@ -398,6 +398,8 @@ struct End {
     gone: Option<Kinds>,
     /// The player has nothing left but royal men
     bare: Option<True>,
+    /// With `bare`: whether the bared player has one move to bare the other too, by which it befalls both
+    answer: Option<bool>,
     /// A man of the player stands on one of these squares
     reach: Option<ByColor<Squares>>,
     /// With `reach`: the kinds that count; "all": every man

@@ -1,15 +1,30 @@
 //! Words in columns and in lines.
 
 use std::fmt::Write as _;
+use std::io;
 
-/// The width of a page in characters.
-const WIDTH: usize = 80;
+use terminal_size::{Width, terminal_size_of};
+
+/// The width of a page in characters, where there is no terminal.
+const USUAL_WIDTH: usize = 80;
+/// No page is narrower.
+const LEAST_WIDTH: usize = 20;
+
+/// The width of the terminal that the answers go to.
+fn page_width() -> usize {
+    let width = terminal_size_of(io::stdout()).map(|(Width(width), _)| width.into());
+    width.unwrap_or(USUAL_WIDTH).max(LEAST_WIDTH)
+}
 
 /// Words in as many columns as fit, read from left to right; every line ends with a line break.
 pub(crate) fn columns(words: &[String]) -> String {
+    columns_within(page_width(), words)
+}
+
+fn columns_within(page: usize, words: &[String]) -> String {
     let width = words.iter().map(|word| word.chars().count()).max().unwrap_or(0) + 2;
     let mut text = String::new();
-    for line in words.chunks((WIDTH / width).max(1)) {
+    for line in words.chunks((page / width).max(1)) {
         let line: String = line.iter().fold(String::new(), |mut line, word| {
             let _ = write!(line, "{word:width$}");
             line
@@ -22,12 +37,16 @@ pub(crate) fn columns(words: &[String]) -> String {
 
 /// Prose in lines that are no longer than a page is wide; every line ends with a line break.
 pub(crate) fn fill(prose: &str) -> String {
+    fill_within(page_width(), prose)
+}
+
+fn fill_within(page: usize, prose: &str) -> String {
     let mut text = String::new();
     let mut column = 0;
     for word in prose.split_whitespace() {
         let length = word.chars().count();
         if column > 0 {
-            let fits = column + 1 + length <= WIDTH;
+            let fits = column + 1 + length <= page;
             text.push(if fits { ' ' } else { '\n' });
             column = if fits { column + 1 } else { 0 };
         }
@@ -38,9 +57,21 @@ pub(crate) fn fill(prose: &str) -> String {
     text
 }
 
-/// A number of plies in words.
-pub(crate) fn plies(count: usize) -> String {
-    if count == 1 { "1 ply".to_owned() } else { format!("{count} plies") }
+/// Prose behind a head, in lines that stand below each other.
+pub(crate) fn fill_after(head: &str, prose: &str) -> String {
+    fill_after_within(page_width(), head, prose)
+}
+
+fn fill_after_within(page: usize, head: &str, prose: &str) -> String {
+    let width = head.chars().count();
+    let (start, margin) = if 2 * width <= page { (head.to_owned(), width) } else { (format!("{head}\n      "), 6) };
+    let lines = fill_within(page.saturating_sub(margin), prose);
+    start + &lines.trim_end().replace('\n', &format!("\n{}", " ".repeat(margin))) + "\n"
+}
+
+/// A number of things: `1 ply`, `2 plies`.
+pub(crate) fn counted(count: u64, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
 }
 
 #[cfg(test)]
@@ -50,20 +81,27 @@ mod tests {
     #[test]
     fn words_stand_in_columns() {
         let words: Vec<String> = (1..=30).map(|i| "e".repeat(i % 6 + 1)).collect();
-        insta::assert_snapshot!(columns(&words), @r"
+        insta::assert_snapshot!(columns_within(80, &words), @r"
         ee      eee     eeee    eeeee   eeeeee  e       ee      eee     eeee    eeeee
         eeeeee  e       ee      eee     eeee    eeeee   eeeeee  e       ee      eee
         eeee    eeeee   eeeeee  e       ee      eee     eeee    eeeee   eeeeee  e
         ");
-        assert_eq!(columns(&[]), "");
-        assert_eq!(columns(&["x".repeat(99)]), "x".repeat(99) + "\n");
+        assert_eq!(columns_within(80, &[]), "");
+        assert_eq!(columns_within(80, &["x".repeat(99)]), "x".repeat(99) + "\n");
+    }
+
+    #[test]
+    fn prose_stands_beside_its_head() {
+        assert_eq!(fill_after_within(16, "a = 1  ", "one two three"), "a = 1  one two\n       three\n");
+        assert_eq!(fill_after_within(13, "a = 1  ", "one two three"), "a = 1  \n      one two\n      three\n");
     }
 
     #[test]
     fn prose_stands_in_lines() {
-        assert_eq!(fill("one\n  two "), "one two\n");
+        assert_eq!(fill_within(80, "one\n  two "), "one two\n");
         let word = "x".repeat(39);
-        assert_eq!(fill(&[word.as_str(); 3].join(" ")), format!("{word} {word}\n{word}\n"));
-        assert_eq!(fill(""), "\n");
+        assert_eq!(fill_within(79, &[word.as_str(); 3].join(" ")), format!("{word} {word}\n{word}\n"));
+        assert_eq!(fill_within(80, ""), "\n");
+        assert_eq!(fill_within(7, "one two three"), "one two\nthree\n");
     }
 }

@@ -129,6 +129,11 @@ impl Game {
         Some(self.plies[self.played].clone())
     }
 
+    /// Takes back how the players ended the game, and no ply. Returns whether they had.
+    pub fn reopen(&mut self) -> bool {
+        self.ended.take().is_some()
+    }
+
     /// Plays again what was undone; nothing if the players have ended the game.
     pub fn redo(&mut self) -> Option<&Ply> {
         if self.ended.is_some() || self.played == self.plies.len() {

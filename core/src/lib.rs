@@ -25,6 +25,7 @@ mod set;
 mod setup;
 pub mod spec;
 mod square;
+pub mod text;
 mod trust;
 mod turn;
 mod variant;

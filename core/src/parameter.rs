@@ -4,6 +4,8 @@ use std::borrow::Cow;
 use std::fmt;
 use std::ops::RangeInclusive;
 
+use crate::text::one_of;
+
 /// A parameter that a rule or a generator declares.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Parameter {
@@ -84,19 +86,7 @@ impl fmt::Display for Domain {
         match self {
             Domain::Flag => f.write_str("true or false"),
             Domain::Integer { min, max } => write!(f, "a whole number from {min} to {max}"),
-            Domain::Word(words) => {
-                for (i, word) in words.iter().enumerate() {
-                    let separator = if i == 0 {
-                        ""
-                    } else if i + 1 == words.len() {
-                        " or "
-                    } else {
-                        ", "
-                    };
-                    write!(f, "{separator}\"{word}\"")?;
-                }
-                Ok(())
-            }
+            Domain::Word(words) => f.write_str(&one_of(words.iter().map(|word| format!("\"{word}\"")))),
             Domain::Text => f.write_str("a text without spaces and quotes"),
         }
     }

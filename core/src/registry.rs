@@ -112,6 +112,10 @@ impl Registry {
         }
         let entry = Entry { source: source.into(), origin: Some(path.to_owned()), head, variant: OnceCell::new() };
         self.variants.push(entry);
+        // What could not be read before may have waited for this file.
+        for entry in self.variants.iter_mut().filter(|entry| matches!(entry.variant.get(), Some(Err(_)))) {
+            entry.variant = OnceCell::new();
+        }
         Ok(())
     }
 
@@ -148,6 +152,18 @@ impl Registry {
         let entry = self.entry(id)?;
         let origin = entry.origin.as_deref().unwrap_or(&entry.head.id);
         Some(entry.variant.get_or_init(|| config::load_registered(&entry.source, origin, self)).clone())
+    }
+
+    /// The id of the variant that people mean by a word: its id, an alias or its name, where need be in any case and without
+    /// regard to blanks and dashes; the first registered, where there are two.
+    pub fn find(&self, word: &str) -> Option<&str> {
+        let means = |entry: &&Entry| {
+            let names = entry.head.ids().chain([entry.head.name.as_str()]);
+            names.map(plain).any(|name| name == plain(word))
+        };
+        let entry =
+            self.entry(word.trim()).or_else(|| self.variants.iter().find(means).filter(|_| !plain(word).is_empty()));
+        entry.map(|entry| entry.head.id.as_str())
     }
 
     /// The text of a variant's file, by its id or an alias.
@@ -188,5 +204,22 @@ impl Registry {
 
     fn entry(&self, id: &str) -> Option<&Entry> {
         self.variants.iter().find(|entry| entry.head.ids().any(|known| known == id))
+    }
+}
+
+/// A name without what people write in different ways: case, blanks and dashes.
+pub(crate) fn plain(name: &str) -> String {
+    name.to_lowercase().chars().filter(|c| c.is_alphanumeric()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_compared_as_people_write_them() {
+        for name in ["Ice Age", "ice-age", "ICE AGE", " Iceage "] {
+            assert_eq!(plain(name), "iceage", "{name}");
+        }
     }
 }

@@ -223,7 +223,11 @@ pub enum EndCondition {
     /// The player has no man of these kinds left; `None`: no man at all.
     Gone(Option<Vec<String>>),
     /// The player has nothing left but royal men.
-    Bare,
+    Bare {
+        /// Whether a player who has been bared may answer with the next move: then it is judged only while the other is
+        /// to move, and if the answer has bared the other too, it has befallen both.
+        answer: bool,
+    },
     /// A man of the player stands on one of these squares.
     Reach {
         /// The squares, which may be others for each player.

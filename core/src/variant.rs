@@ -79,6 +79,11 @@ impl Variant {
         &self.laws
     }
 
+    /// Which material is drawn: by the description, or by what rules say of it instead.
+    pub fn drawn_material(&self) -> DrawnMaterial {
+        self.drawn_material
+    }
+
     /// The id: `ice-age`.
     pub fn id(&self) -> &str {
         &self.spec.id

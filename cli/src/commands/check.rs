@@ -12,6 +12,7 @@ use crate::fault::{Failure, Fault};
 use crate::json::{self, ErrorJson};
 use crate::library::{Library, Unfit};
 use crate::screen::Screen;
+use crate::text::counted;
 use crate::{NO, UNUSABLE, report};
 
 /// Tell all that is wrong with variant files, and what is surely not meant
@@ -41,15 +42,8 @@ struct Json<'a> {
 struct FileJson<'a> {
     file: &'a str,
     variant: Option<&'a str>,
-    faults: Vec<FaultJson<'a>>,
-    warnings: Vec<FaultJson<'a>>,
-}
-
-#[derive(Serialize)]
-struct FaultJson<'a> {
-    #[serde(flatten)]
-    error: ErrorJson,
-    hint: Option<&'a str>,
+    faults: Vec<ErrorJson>,
+    warnings: Vec<ErrorJson>,
 }
 
 /// What is said of one file.
@@ -97,16 +91,18 @@ impl From<Result<Checked, Unfit>> for Verdict {
 
 impl Verdict {
     fn tell(&self, name: &str, screen: &mut Screen) -> Result<(), Failure> {
-        let count =
-            |found: &[Fault], what: &str| format!("{} {what}{}", found.len(), if found.len() == 1 { "" } else { "s" });
+        let count = |found: &[Fault], one, many| counted(found.len() as u64, one, many);
         match &self.checked {
             Some(checked) => {
-                let warnings =
-                    if self.warnings.is_empty() { "no warnings".to_owned() } else { count(&self.warnings, "warning") };
+                let warnings = if self.warnings.is_empty() {
+                    "no warnings".to_owned()
+                } else {
+                    count(&self.warnings, "warning", "warnings")
+                };
                 writeln!(screen, "{name}: {}, no faults, {warnings}.", checked.variant.name())?;
             }
             None if self.unread => writeln!(screen, "{name}: cannot be read.")?,
-            None => writeln!(screen, "{name}: {}.", count(&self.faults, "fault"))?,
+            None => writeln!(screen, "{name}: {}.", count(&self.faults, "fault", "faults"))?,
         }
         screen.flush()?;
         for (found, level) in [(&self.faults, report::FAULT), (&self.warnings, report::WARNING)] {
@@ -120,9 +116,7 @@ impl Verdict {
 
 impl<'a> From<&'a (&'a str, Verdict)> for FileJson<'a> {
     fn from((file, verdict): &'a (&'a str, Verdict)) -> FileJson<'a> {
-        let list = |faults: &'a [Fault]| {
-            faults.iter().map(|fault| FaultJson { error: fault.into(), hint: fault.hint.as_deref() }).collect()
-        };
+        let list = |faults: &[Fault]| faults.iter().map(ErrorJson::from).collect();
         FileJson {
             file,
             variant: verdict.checked.as_ref().map(|checked| checked.variant.id()),

@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use crate::chosen::Placed;
 use crate::fault::Failure;
-use crate::json;
+use crate::json::{self, OutcomeJson};
 use crate::library::Library;
 use crate::screen::Screen;
 use crate::text::columns;
@@ -22,7 +22,7 @@ pub(crate) struct Moves {
     #[command(flatten)]
     placed: Placed,
 
-    /// Print `{fen,moves:[{uci,san}]}`
+    /// Print `{fen,moves:[{uci,san}],outcome:null|{winner,reason}}`
     #[arg(long)]
     json: bool,
 }
@@ -31,6 +31,7 @@ pub(crate) struct Moves {
 struct Json {
     fen: String,
     moves: Vec<MoveJson>,
+    outcome: Option<OutcomeJson>,
 }
 
 #[derive(Serialize)]
@@ -47,7 +48,10 @@ impl Moves {
         let san = |legal: Move| san::write(variant, position, legal);
         if self.json {
             let moves = moves.map(|legal| MoveJson { uci: uci::write(variant, position, legal), san: san(legal) });
-            json::write(screen, &Json { fen: fen::write(variant, position), moves: moves.collect() })?;
+            let outcome = game.outcome().map(OutcomeJson::from);
+            json::write(screen, &Json { fen: fen::write(variant, position), moves: moves.collect(), outcome })?;
+        } else if let Some(outcome) = game.outcome() {
+            writeln!(screen, "The game is over: {outcome}.")?;
         } else {
             write!(screen, "{}", columns(&moves.map(san).collect::<Vec<_>>()))?;
         }

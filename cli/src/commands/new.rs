@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
+use floe_core::text::{is_id, to_id};
 use serde::Serialize;
 
 use crate::fault::{Failure, Fault};
@@ -84,10 +85,12 @@ impl New {
     /// The name must be an id that no variant has, and no rule if it is to be that of one.
     fn judge_name(&self, library: &Library) -> Result<(), Fault> {
         let name = &self.name;
-        let id = slug(name);
-        if id != *name {
+        if !is_id(name) {
             let fault = Fault::new(format!("`{name}` is no id: an id is lower case letters, digits and dashes"));
-            return Err(if id.is_empty() { fault } else { fault.hint(format!("write `{id}`")) });
+            return Err(match to_id(name) {
+                Some(id) => fault.hint(format!("write `{id}`")),
+                None => fault,
+            });
         }
         let what = match () {
             () if library.knows(name) => "variant",
@@ -162,12 +165,6 @@ fn source(path: &Path) -> Result<PathBuf, Fault> {
         Fault::new(format!("the source of Floe is not in `{}`", path.display()))
             .hint("name the folder that has `core`, `cli` and `variants` in it")
     })
-}
-
-/// What of a word is fit for an id.
-fn slug(word: &str) -> String {
-    let dashed = word.to_ascii_lowercase().replace(|c: char| !c.is_ascii_alphanumeric(), "-");
-    dashed.split('-').filter(|part| !part.is_empty()).collect::<Vec<_>>().join("-")
 }
 
 /// Writes a file that is not there yet, and the folders on the way.

@@ -14,6 +14,7 @@ use crate::fault::Failure;
 use crate::json;
 use crate::library::Library;
 use crate::screen::Screen;
+use crate::text::counted;
 
 /// Count the leaves of the tree of legal moves
 #[derive(Args, Debug)]
@@ -23,6 +24,7 @@ pub(crate) struct Perft {
     placed: Placed,
 
     /// How many plies deep
+    #[arg(allow_negative_numbers = true)]
     depth: u32,
 
     /// Show the leaves below each move
@@ -86,7 +88,8 @@ impl Perft {
             }
             let pace = whole.nodes as f64 / seconds.max(1e-9) / 1e6;
             let bulk = if whole.bulk { "bulk counted" } else { "every leaf played" };
-            writeln!(screen, "{} nodes in {seconds:.3} s, {pace:.1} million a second, {bulk}", whole.nodes)?;
+            let nodes = counted(whole.nodes, "node", "nodes");
+            writeln!(screen, "{nodes} in {seconds:.3} s, {pace:.1} million a second, {bulk}")?;
         }
         Ok(ExitCode::SUCCESS)
     }

@@ -13,7 +13,7 @@ use crate::fault::{Failure, Fault};
 use crate::json::{self, Errors, OutcomeJson};
 use crate::library::Library;
 use crate::screen::Screen;
-use crate::text::plies;
+use crate::text::counted;
 use crate::{NO, UNUSABLE, files, report};
 
 /// Check the games of a PGN file move by move
@@ -153,7 +153,12 @@ fn tell_all(
 /// A legal game: its end position, and its result.
 fn tell(number: usize, PgnGame { game, result, .. }: &PgnGame, screen: &mut Screen) -> io::Result<()> {
     let (variant, position) = (game.variant(), game.position());
-    writeln!(screen, "Game {number}: {}, {}, legal.\n", variant.name(), plies(game.plies().len()))?;
+    writeln!(
+        screen,
+        "Game {number}: {}, {}, legal.\n",
+        variant.name(),
+        counted(game.plies().len() as u64, "ply", "plies")
+    )?;
     writeln!(screen, "{}", Board::of(game).draw(screen.look))?;
     writeln!(screen, "FEN: {}", fen::write(variant, position))?;
     match game.outcome() {

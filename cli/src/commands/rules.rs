@@ -7,7 +7,8 @@ use std::process::ExitCode;
 use clap::Args;
 use floe_core::parameter::Value;
 use floe_core::spec::{ByColor, DrawCount, DrawsSpec, EndCondition, EndSpec, EndsSpec, GeneratorSpec, RuleSpec, Score};
-use floe_core::{Color, Parameter, Registry, Values, Variant};
+use floe_core::text::one_of;
+use floe_core::{Color, DrawnMaterial, Parameter, Registry, Values, Variant};
 use serde::Serialize;
 
 use crate::chosen::Chosen;
@@ -15,7 +16,7 @@ use crate::fault::Failure;
 use crate::json;
 use crate::library::Library;
 use crate::screen::Screen;
-use crate::text::fill;
+use crate::text::{fill, fill_after};
 
 /// Tell the rules of a variant, with its parameters filled in
 #[derive(Args, Debug)]
@@ -90,7 +91,7 @@ impl<'a> Json<'a> {
             summary: spec.summary.trim(),
             arrays: ArraysJson::new(variant, registry),
             rules: spec.rules.iter().map(|rule| RuleJson::new(rule, registry)).collect(),
-            endings: [ends(&spec.ends), draws(&spec.draws)].concat(),
+            endings: [ends(&variant.laws().ends), draws(&variant.laws().draws, variant.drawn_material())].concat(),
         }
     }
 
@@ -117,7 +118,7 @@ fn list(parameters: &[ParameterJson]) -> String {
     let width = |of: fn(&ParameterJson) -> &str| parameters.iter().map(|p| of(p).len()).max().unwrap_or(0);
     let (names, values) = (width(|p| p.name), width(|p| &p.value));
     let line = |ParameterJson { name, value, allowed, meaning }: &ParameterJson| {
-        format!("  {name:names$} = {value:values$}  {meaning} ({allowed})\n")
+        fill_after(&format!("  {name:names$} = {value:values$}  "), &format!("{meaning} ({allowed})"))
     };
     parameters.iter().map(line).collect()
 }
@@ -197,7 +198,10 @@ fn end(end: &EndSpec) -> String {
     let condition = match &end.condition {
         EndCondition::Gone(None) => format!("{player} has no man left"),
         EndCondition::Gone(Some(kinds)) => format!("{player} has no {} left", one_of(kinds)),
-        EndCondition::Bare => format!("{player} has nothing left but royal men"),
+        EndCondition::Bare { answer: false } => format!("{player} has nothing left but royal men"),
+        EndCondition::Bare { answer: true } => {
+            format!("{player} has nothing left but royal men, and does not bare the other with the next move")
+        }
         EndCondition::Reach { squares, with } => {
             let kinds = with.as_ref().map(|kinds| format!(" ({})", one_of(kinds))).unwrap_or_default();
             let squares = match end.player {
@@ -221,22 +225,16 @@ fn places(region: &[String]) -> String {
         (_, Some(file)) => format!("the {file}-file"),
         _ => word.clone(),
     };
-    one_of(&region.iter().map(place).collect::<Vec<_>>())
-}
-
-/// `a`, `a or b`, `a, b or c`.
-fn one_of(words: &[String]) -> String {
-    match words {
-        [] => String::new(),
-        [only] => only.clone(),
-        [words @ .., last] => format!("{} or {last}", words.join(", ")),
-    }
+    one_of(region.iter().map(place))
 }
 
 /// When the game is drawn.
-fn draws(draws: &DrawsSpec) -> Vec<String> {
-    let material =
-        if draws.material { "when neither side has the material to mate, the game is drawn." } else { "no draw." };
+fn draws(draws: &DrawsSpec, material: DrawnMaterial) -> Vec<String> {
+    let material = match material {
+        DrawnMaterial::Nothing => "no draw.",
+        DrawnMaterial::BareKings => "when nothing is left but the kings, the game is drawn.",
+        DrawnMaterial::Orthodox => "when neither side has the material to mate, the game is drawn.",
+    };
     vec![
         format!("Repetition: {}", count(draws.repetition, |times| format!("when a position has stood {times} times"))),
         format!(
@@ -266,21 +264,20 @@ mod tests {
     #[test]
     fn draws_are_told_in_words() {
         let mut spec = DrawsSpec::default();
-        insta::assert_snapshot!(draws(&spec).join("\n"), @r"
+        insta::assert_snapshot!(draws(&spec, DrawnMaterial::BareKings).join("\n"), @r"
         Repetition: when a position has stood 3 times, a player may claim a draw; when a position has stood 5 times, the game is drawn.
         Moves without a capture or a pawn move: after 50 of each side, a player may claim a draw; after 75 of each side, the game is drawn.
-        Lack of material: no draw.
+        Lack of material: when nothing is left but the kings, the game is drawn.
         ");
         spec.repetition = DrawCount { claim: None, end: Some(3) };
         spec.moves = DrawCount { claim: None, end: None };
-        spec.material = true;
-        insta::assert_snapshot!(draws(&spec).join("\n"), @r"
+        insta::assert_snapshot!(draws(&spec, DrawnMaterial::Orthodox).join("\n"), @r"
         Repetition: when a position has stood 3 times, the game is drawn.
         Moves without a capture or a pawn move: no draw.
         Lack of material: when neither side has the material to mate, the game is drawn.
         ");
         spec.repetition = DrawCount { claim: Some(2), end: None };
-        insta::assert_snapshot!(draws(&spec)[0], @"Repetition: when a position has stood 2 times, a player may claim a draw.");
+        insta::assert_snapshot!(draws(&spec, DrawnMaterial::Nothing)[0], @"Repetition: when a position has stood 2 times, a player may claim a draw.");
     }
 
     #[test]
@@ -295,7 +292,8 @@ mod tests {
             others: vec![
                 end("horde-taken", Some(Color::Black), EndCondition::Gone(None), Score::Loss),
                 end("lost", None, EndCondition::Gone(Some(list(&["queen", "rook"]))), Score::Loss),
-                end("king-bare", None, EndCondition::Bare, Score::Draw),
+                end("king-bare", None, EndCondition::Bare { answer: false }, Score::Draw),
+                end("bared", None, EndCondition::Bare { answer: true }, Score::Loss),
                 end("king-on-the-hill", None, hill, Score::Win),
                 end("corner", None, EndCondition::Reach { squares: squares.clone(), with: None }, Score::Win),
                 end("home", Some(Color::Black), EndCondition::Reach { squares, with: None }, Score::Win),
@@ -313,6 +311,7 @@ mod tests {
         Horde taken: when Black has no man left, Black loses.
         Lost: when a player has no queen or rook left, that player loses.
         King bare: when a player has nothing left but royal men, the game is drawn.
+        Bared: when a player has nothing left but royal men, and does not bare the other with the next move, that player loses.
         King on the hill: when a player has a man (king) on d4 or e4, that player wins.
         Corner: when a player has a man on a8, h8 or rank 7 (White) or a1 (Black), that player wins.
         Home: when Black has a man on a1, Black wins.

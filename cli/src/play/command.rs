@@ -1,6 +1,10 @@
 //! What a player may type besides moves.
 
-use crate::near::nearest;
+use std::env;
+
+use floe_core::text::{cut, nearest};
+
+use crate::text::{fill, fill_after};
 
 /// Something that a player tells the program to do.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -29,7 +33,7 @@ pub(crate) enum Command {
 const COMMANDS: [(&str, &str, &str); 13] = [
     ("help", "", "this list"),
     ("moves", "", "all legal moves"),
-    ("undo", "", "take the last move back (and the computer's before it)"),
+    ("undo", "", "take the last move back (and the computer's before it), or how the game was ended"),
     ("redo", "", "play again what was taken back"),
     ("fen", "", "the position as FEN"),
     ("board", "", "the board"),
@@ -42,6 +46,9 @@ const COMMANDS: [(&str, &str, &str); 13] = [
     ("quit", "", "leave; the game is kept in a file"),
 ];
 
+/// Other names of commands.
+const SHORT_FORMS: [(&str, &str); 3] = [("q", "quit"), ("exit", "quit"), ("?", "help")];
+
 impl Command {
     /// The command that a line says; `None` if its first word is no command's name.
     ///
@@ -51,11 +58,13 @@ impl Command {
         let (name, argument) = line.trim().split_once(char::is_whitespace).unwrap_or((line.trim(), ""));
         let argument = argument.trim();
         let name = name.to_lowercase();
+        let short = SHORT_FORMS.iter().find(|(short, _)| *short == name);
+        let name = short.map_or(name.as_str(), |(_, name)| name);
         let (name, wanted, _) = *COMMANDS.iter().find(|(known, ..)| *known == name)?;
         Some(match (wanted.is_empty(), argument.is_empty()) {
             (true, false) => Err(format!("`{name}` stands alone: leave `{argument}` out")),
             (false, true) => Err(format!("`{name}` needs the name of a file, such as: {name} game.pgn")),
-            _ => Ok(Command::new(name, argument.to_owned())),
+            _ => Ok(Command::new(name, path(argument))),
         })
     }
 
@@ -87,18 +96,41 @@ impl Command {
     pub(crate) fn help() -> String {
         let mut text = "A move is written as in e4, exd5, Ngf3, O-O, e8=Q, or as e2e4. Commands:\n".to_owned();
         for (name, argument, meaning) in COMMANDS {
-            text.push_str(&format!("  {:12}{meaning}\n", format!("{name} {argument}")));
+            text.push_str(&fill_after(&format!("  {:12}", format!("{name} {argument}")), meaning));
         }
-        text.push_str("Ctrl-C and the end of the input leave too. Tab completes moves and commands.\n");
+        text.push_str(&fill(
+            "q and exit are quit, ? is help. Ctrl-C and the end of the input leave too. Tab completes moves and commands.",
+        ));
         text
+    }
+}
+
+/// A path as people type it: perhaps in quotes, and with `~` for their home.
+fn path(typed: &str) -> String {
+    let in_quotes = |quote| typed.strip_prefix(quote).and_then(|rest| rest.strip_suffix(quote));
+    if let Some(bare) = in_quotes('"').or(in_quotes('\'')).filter(|bare| !bare.is_empty()) {
+        return bare.to_owned();
+    }
+    let home = || Some(env::home_dir()?.to_str()?.to_owned());
+    match typed.strip_prefix("~/").and_then(|rest| Some((home()?, rest))) {
+        Some((home, rest)) => format!("{}/{rest}", home.trim_end_matches('/')),
+        None => typed.to_owned(),
+    }
+}
+
+/// A move without the number that stands before it where it is pasted: `1. e4`, `1... e5`, `12.Nf3`.
+pub(crate) fn without_number(line: &str) -> &str {
+    let rest = line.trim_start_matches(|c: char| c.is_ascii_digit());
+    match rest.strip_prefix('.') {
+        Some(candidate) if rest.len() < line.len() => candidate.trim_start_matches('.').trim_start(),
+        _ => line,
     }
 }
 
 /// What to say of a line that is neither a command nor written as a move is.
 pub(crate) fn neither(line: &str) -> String {
-    let shown: String = line.chars().take(40).collect();
-    let shown = if shown.len() < line.len() { format!("{shown}...") } else { shown };
-    match nearest(&shown, Command::names())[..] {
+    let shown = cut(line, 40);
+    match nearest(line, Command::names())[..] {
         [] => format!("{shown:?} is neither a move nor a command; type help."),
         [name, ..] => format!("{shown:?} is neither a move nor a command; did you mean `{name}`? Type help for all."),
     }
@@ -117,6 +149,13 @@ mod tests {
             ("save my game.pgn", save("my game.pgn", false)),
             ("save! x.pgn", save("x.pgn", true)),
             ("load x", Some(Ok(Command::Load { path: "x".to_owned() }))),
+            ("q", Some(Ok(Command::Quit))),
+            ("EXIT", Some(Ok(Command::Quit))),
+            ("?", Some(Ok(Command::Help))),
+            ("save \"my game.pgn\"", save("my game.pgn", false)),
+            ("save! 'x'", save("x", true)),
+            ("save \"x", save("\"x", false)),
+            ("save ~x", save("~x", false)),
             ("dxe3", None),
             ("draw!", None),
             ("", None),
@@ -128,6 +167,27 @@ mod tests {
             ("undo 3", "`undo` stands alone: leave `3` out"),
         ] {
             assert_eq!(Command::parse(line), Some(Err(expected.to_owned())), "{line}");
+        }
+    }
+
+    #[test]
+    fn a_home_is_found() {
+        let home = env::home_dir().expect("there is one").join("games/x.pgn");
+        assert_eq!(path("~/games/x.pgn"), home.to_str().expect("plain"));
+    }
+
+    #[test]
+    fn numbers_before_moves_are_left_out() {
+        for (line, expected) in [
+            ("1. dxe3", "dxe3"),
+            ("1... dxe6", "dxe6"),
+            ("12.Nf3", "Nf3"),
+            ("e4", "e4"),
+            (". e4", ". e4"),
+            ("0-0", "0-0"),
+            ("1", "1"),
+        ] {
+            assert_eq!(without_number(line), expected, "{line}");
         }
     }
 
@@ -148,6 +208,6 @@ mod tests {
             assert_eq!(neither(line), expected);
         }
         let long = neither(&"\u{1b}".repeat(1_000_000));
-        assert!(long.len() < 400 && long.is_ascii(), "{long}");
+        assert!(long.len() < 400 && !long.contains(char::is_control), "{long}");
     }
 }

@@ -11,6 +11,8 @@ pub(crate) struct Keeper {
     path: Option<PathBuf>,
     /// The game that could not be written.
     unwritten: Option<String>,
+    /// Whether there is nothing to go on with.
+    is_over: bool,
     /// The command that goes on with a game whose file follows it: `floe play --load`.
     resume: String,
 }
@@ -18,11 +20,12 @@ pub(crate) struct Keeper {
 impl Keeper {
     /// Keeps a game that has nothing yet to be kept.
     pub(crate) fn new(resume: impl Into<String>) -> Keeper {
-        Keeper { path: None, unwritten: None, resume: resume.into() }
+        Keeper { path: None, unwritten: None, is_over: false, resume: resume.into() }
     }
 
-    /// Keeps the game as it is now; `None` forgets it, since nothing has been played.
-    pub(crate) fn keep(&mut self, pgn: Option<String>) {
+    /// Keeps the game as it is now, which may be over; `None` forgets it, since nothing has been played.
+    pub(crate) fn keep(&mut self, pgn: Option<String>, is_over: bool) {
+        self.is_over = is_over;
         let Some(pgn) = pgn else {
             if let Some(path) = self.path.take() {
                 // A file that cannot be removed does no harm.
@@ -44,7 +47,9 @@ impl Keeper {
             (Some(pgn), _) => Some(format!("The game could not be written to a file. Here it is:\n\n{pgn}")),
             (None, Some(path)) => {
                 let path = quoted(&path.to_string_lossy());
-                Some(format!("The game is kept in {path}\nTo go on with it: {} {path}", self.resume))
+                let kept = format!("The game is kept in {path}");
+                let resume = format!("\nTo go on with it: {} {path}", self.resume);
+                Some(if self.is_over { kept } else { kept + &resume })
             }
             (None, None) => None,
         }
@@ -104,13 +109,15 @@ mod tests {
         assert_ne!(first, second);
         let mut keeper = Keeper { path: Some(first.clone()), ..Keeper::new("floe play --load") };
         for text in ["1. e4 *", "1. e4 e5 *"] {
-            keeper.keep(Some(text.to_owned()));
+            keeper.keep(Some(text.to_owned()), false);
             assert_eq!(fs::read_to_string(&first).expect("it is there"), text);
         }
         let path = first.display();
         let told = format!("The game is kept in {path}\nTo go on with it: floe play --load {path}");
         assert_eq!(keeper.farewell(), Some(told));
-        keeper.keep(None);
+        keeper.keep(Some("1. e4 1-0".to_owned()), true);
+        assert_eq!(keeper.farewell(), Some(format!("The game is kept in {path}")));
+        keeper.keep(None, false);
         assert!(!first.exists());
         assert_eq!(keeper.farewell(), None);
         assert_eq!(fs::read_dir(folder.path()).expect("it is there").count(), 1);
@@ -120,7 +127,7 @@ mod tests {
     fn a_game_that_cannot_be_written_is_told() {
         let folder = tempfile::tempdir().expect("a folder");
         let mut keeper = Keeper { path: Some(folder.path().join("gone/x.pgn")), ..Keeper::new("floe play --load") };
-        keeper.keep(Some("1. e4 *".to_owned()));
+        keeper.keep(Some("1. e4 *".to_owned()), false);
         let told = keeper.farewell().expect("there is a game");
         assert!(told.ends_with("\n\n1. e4 *"), "{told}");
     }

@@ -14,7 +14,7 @@ use floe_core::notation::pgn::{self, PgnGame};
 use floe_core::spec::ByColor;
 use floe_core::{Game, Registry};
 
-use self::computer::{Player, Random};
+use self::computer::{Player, Seat};
 use self::table::Table;
 use crate::chosen::{self, Array, Settings, Start};
 use crate::fault::{Failure, Fault};
@@ -53,16 +53,16 @@ pub(crate) struct Play {
     #[arg(long, value_name = "GAME.pgn", conflicts_with_all = ["fen", "array", "list"])]
     load: Option<String>,
 
-    /// Who plays White
-    #[arg(long, value_enum, default_value = "human")]
-    white: Player,
+    /// Who plays White [default: a human, or who did in the game that is loaded]
+    #[arg(long, value_enum)]
+    white: Option<Player>,
 
-    /// Who plays Black
-    #[arg(long, value_enum, default_value = "human")]
-    black: Player,
+    /// Who plays Black [default: a human, or who did in the game that is loaded]
+    #[arg(long, value_enum)]
+    black: Option<Player>,
 
     /// Repeat the random array and moves of an earlier game
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     seed: Option<u64>,
 }
 
@@ -86,12 +86,12 @@ impl Play {
                 (loaded.game, loaded.tags)
             }
             (None, name) => {
-                let name = name.as_deref().unwrap_or(DEFAULT);
-                let variant = library.variant(name, &self.settings.list)?;
+                let name = library.id(name.as_deref().unwrap_or(DEFAULT)).to_owned();
+                let variant = library.variant(&name, &self.settings.list)?;
                 if let Some(file) = file {
                     library.add_named(file)?;
                 }
-                if let Some(remark) = remark(name, &library) {
+                if let Some(remark) = remark(&name, &library) {
                     // Whoever does not see standard error does not want to know.
                     let _ = report::remark(&remark, screen.look.ascii);
                 }
@@ -104,20 +104,23 @@ impl Play {
                 (Game::from_position(variant, position), Vec::new())
             }
         };
-        let players = ByColor { white: self.white, black: self.black };
+        let seat = |asked, tag| Seat::of(asked, table::seated(&tags, tag), self.seed, seed);
+        let seats = ByColor { white: seat(self.white, "White"), black: seat(self.black, "Black") };
         writeln!(screen, "{}. Type a move, or help.", game.variant().name())?;
         if let Some(number) = game.variant().array_of(game.start()) {
             let drawn = if drawn { format!(", drawn with --seed {seed}") } else { String::new() };
             writeln!(screen, "Array {number}{drawn}.")?;
         }
-        if self.seed.is_none() && [self.white, self.black].contains(&Player::Random) {
+        if self.seed.is_none()
+            && let Some(seed) = [seats.white, seats.black].into_iter().find_map(Seat::seed)
+        {
             writeln!(screen, "The computer's moves come from --seed {seed}.")?;
         }
         let resume = match file {
             Some(file) => format!("{} play {} --load", program(), keeper::quoted(file)),
             None => format!("{} play --load", program()),
         };
-        Ok(Table::new(game, tags, players, Random::new(seed), &library.registry, screen, &resume).play()?)
+        Ok(Table::new(game, tags, seats, &library.registry, screen, &resume).play()?)
     }
 }
 

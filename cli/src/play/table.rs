@@ -1,7 +1,6 @@
 //! A game at the table: the players' lines, the board after every move, and what can be done besides moving.
 
 use std::io::{self, Write as _};
-use std::ops::ControlFlow;
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -12,26 +11,39 @@ use floe_core::notation::{MoveError, fen, san};
 use floe_core::spec::ByColor;
 use floe_core::{Color, Game, Move, Registry};
 
-use super::command::{Command, neither};
-use super::computer::{Player, Random};
+use super::command::{Command, neither, without_number};
+use super::computer::{Seat, choose};
 use super::keeper::Keeper;
 use super::load;
 use super::reader::{Reader, Reply};
 use crate::board::Board;
 use crate::screen::Screen;
 use crate::status::{status, title};
-use crate::text::{columns, fill, plies};
+use crate::text::{columns, counted, fill};
 
 /// The exit code after Ctrl-C, as shells have it.
 const INTERRUPTED: u8 = 130;
+
+/// Why a player does not go on.
+enum Stop {
+    /// The table is left, with this exit code.
+    Left(ExitCode),
+    /// Nothing more can be written.
+    Output(io::Error),
+}
+
+impl From<io::Error> for Stop {
+    fn from(error: io::Error) -> Stop {
+        Stop::Output(error)
+    }
+}
 
 /// A game, its players, and how they see it.
 pub(crate) struct Table<'a> {
     game: Game,
     /// PGN's tags of the game: where, when, who.
     tags: Vec<(String, String)>,
-    players: ByColor<Player>,
-    random: Random,
+    seats: ByColor<Seat>,
     registry: &'a Registry,
     screen: &'a mut Screen,
     reader: Reader,
@@ -46,16 +58,14 @@ impl<'a> Table<'a> {
     pub(crate) fn new(
         game: Game,
         tags: Vec<(String, String)>,
-        players: ByColor<Player>,
-        random: Random,
+        seats: ByColor<Seat>,
         registry: &'a Registry,
         screen: &'a mut Screen,
         resume: &'a str,
     ) -> Table<'a> {
-        let flip = players.white != Player::Human && players.black == Player::Human;
+        let flip = seats.white != Seat::Human && seats.black == Seat::Human;
         let keeper = Arc::new(Mutex::new(Keeper::new(resume)));
-        let mut table =
-            Table { game, tags, players, random, registry, screen, reader: Reader::new(), keeper, resume, flip };
+        let mut table = Table { game, tags, seats, registry, screen, reader: Reader::new(), keeper, resume, flip };
         table.complete_tags();
         table
     }
@@ -72,24 +82,25 @@ impl<'a> Table<'a> {
         });
         self.show()?;
         loop {
-            let over = self.game.outcome().is_some();
-            if over && !self.reader.is_terminal() {
-                return self.leave(ExitCode::SUCCESS);
-            }
-            if !over && self.computer_is_to_move() {
-                self.move_computer()?;
-                continue;
-            }
-            match self.read()? {
-                Reply::Line(line) => {
-                    if self.obey(&line)?.is_break() {
-                        return self.leave(ExitCode::SUCCESS);
-                    }
-                }
-                Reply::End => return self.leave(ExitCode::SUCCESS),
-                Reply::Interrupted => return self.leave(ExitCode::from(INTERRUPTED)),
+            match self.step() {
+                Ok(()) => {}
+                Err(Stop::Left(code)) => return self.leave(code),
+                Err(Stop::Output(error)) => return Err(error),
             }
         }
+    }
+
+    /// A move of the computer, or a line of a player.
+    fn step(&mut self) -> Result<(), Stop> {
+        let over = self.game.outcome().is_some();
+        if over && !self.reader.is_terminal() {
+            return Err(Stop::Left(ExitCode::SUCCESS));
+        }
+        if !over && let Some(seed) = self.seats.of(self.game.position().turn()).seed() {
+            return Ok(self.move_computer(seed)?);
+        }
+        let line = self.read()?;
+        self.obey(&line)
     }
 
     /// Says where the game is kept.
@@ -101,7 +112,7 @@ impl<'a> Table<'a> {
     }
 
     /// A line of the player to move.
-    fn read(&mut self) -> io::Result<Reply> {
+    fn read(&mut self) -> Result<String, Stop> {
         let (variant, position) = (self.game.variant(), self.game.position());
         let prompt = match self.game.outcome() {
             Some(_) => "Game over> ".to_owned(),
@@ -111,34 +122,40 @@ impl<'a> Table<'a> {
             let moves = variant.legal_moves(position).into_iter();
             moves.map(|legal| san::write(variant, position, legal)).chain(Command::names().map(str::to_owned)).collect()
         };
-        self.reader.line(self.screen, &prompt, words)
+        said(self.reader.line(self.screen, &prompt, words)?)
     }
 
-    /// Asks a question of yes or no; anything else than yes is no.
-    fn ask(&mut self, question: &str) -> io::Result<bool> {
-        let reply = self.reader.line(self.screen, &format!("{question} (yes/no) "), Vec::new)?;
-        Ok(matches!(reply, Reply::Line(line) if ["y", "yes"].contains(&line.trim().to_lowercase().as_str())))
+    /// Asks a question of yes or no until it is answered.
+    fn ask(&mut self, question: &str) -> Result<bool, Stop> {
+        loop {
+            let answer = said(self.reader.line(self.screen, &format!("{question} (yes/no) "), Vec::new)?)?;
+            match answer.trim().to_lowercase().as_str() {
+                "y" | "yes" => return Ok(true),
+                "n" | "no" => return Ok(false),
+                _ => {}
+            }
+        }
     }
 
     /// Does what a line says.
-    fn obey(&mut self, line: &str) -> io::Result<ControlFlow<()>> {
+    fn obey(&mut self, line: &str) -> Result<(), Stop> {
         match Command::parse(line) {
-            Some(Ok(Command::Quit)) => return Ok(ControlFlow::Break(())),
             Some(Ok(command)) => self.command(command)?,
             Some(Err(wrong)) => writeln!(self.screen, "{wrong}.")?,
             None if line.trim().is_empty() => {}
-            None => match san::read(self.game.variant(), self.game.position(), line.trim()) {
+            None => match san::read(self.game.variant(), self.game.position(), without_number(line.trim())) {
                 Ok(candidate) => self.make(candidate)?,
                 Err(MoveError::NotAMove { .. }) => writeln!(self.screen, "{}", neither(line.trim()))?,
                 Err(error) => writeln!(self.screen, "{error}.")?,
             },
         }
-        Ok(ControlFlow::Continue(()))
+        Ok(())
     }
 
-    fn command(&mut self, command: Command) -> io::Result<()> {
-        match command {
+    fn command(&mut self, command: Command) -> Result<(), Stop> {
+        let done = match command {
             Command::Help => write!(self.screen, "{}", Command::help()),
+            Command::Moves if self.game.outcome().is_some() => self.tell_outcome(),
             Command::Moves => {
                 let (variant, position) = (self.game.variant(), self.game.position());
                 let moves = variant.legal_moves(position).into_iter();
@@ -153,19 +170,30 @@ impl<'a> Table<'a> {
                 self.flip = !self.flip;
                 self.show()
             }
-            Command::Resign | Command::Draw if self.game.outcome().is_some() => {
-                writeln!(self.screen, "The game is over.")
-            }
-            Command::Resign => {
-                self.game.resign(self.game.position().turn());
-                self.changed()
-            }
-            Command::Draw => self.draw(),
-            Command::Save { path, replace } => self.save(&path, replace),
+            Command::Resign | Command::Draw if self.game.outcome().is_some() => self.tell_outcome(),
+            Command::Resign => return self.resign(),
+            Command::Draw => return self.draw(),
+            Command::Save { path, replace } => return self.save(&path, replace),
             Command::Load { path } => self.load(&path),
-            // Leaving is not done here but by who reads the lines.
-            Command::Quit => Ok(()),
+            Command::Quit => return Err(Stop::Left(ExitCode::SUCCESS)),
+        };
+        Ok(done?)
+    }
+
+    /// Says that the game is over, and why.
+    fn tell_outcome(&mut self) -> io::Result<()> {
+        let outcome = self.game.outcome().map(|outcome| format!(": {outcome}")).unwrap_or_default();
+        writeln!(self.screen, "The game is over{outcome}.")
+    }
+
+    /// Gives up; a slip of the hand on a terminal is no reason to lose.
+    fn resign(&mut self) -> Result<(), Stop> {
+        let loser = self.game.position().turn();
+        if self.reader.is_terminal() && !self.ask(&format!("{loser}, do you give up?"))? {
+            return Ok(writeln!(self.screen, "The game goes on.")?);
         }
+        self.game.resign(loser);
+        Ok(self.changed()?)
     }
 
     /// Plays a move, and tells what happened.
@@ -185,19 +213,24 @@ impl<'a> Table<'a> {
     }
 
     fn computer_is_to_move(&self) -> bool {
-        *self.players.of(self.game.position().turn()) != Player::Human
+        *self.seats.of(self.game.position().turn()) != Seat::Human
     }
 
-    fn move_computer(&mut self) -> io::Result<()> {
-        match self.random.choose(self.game.variant(), self.game.position()) {
+    fn move_computer(&mut self, seed: u64) -> io::Result<()> {
+        match choose(seed, &self.game) {
             Some(candidate) => self.make(candidate),
-            None => self.command(Command::Resign),
+            None => {
+                self.game.resign(self.game.position().turn());
+                self.changed()
+            }
         }
     }
 
-    /// Takes plies back until a person is to move; and with the last one, how the players have ended the game.
+    /// Takes back how the players have ended the game; or else plies, until a person is to move.
     fn undo(&mut self) -> io::Result<()> {
-        let was_over = self.game.outcome().is_some();
+        if self.game.reopen() {
+            return self.changed();
+        }
         let mut taken = 0;
         while self.game.undo().is_some() {
             taken += 1;
@@ -207,9 +240,6 @@ impl<'a> Table<'a> {
         }
         for _ in 0..taken {
             self.game.redo();
-        }
-        if was_over && self.game.outcome().is_none() {
-            return self.changed();
         }
         writeln!(self.screen, "There is no move to take back.")
     }
@@ -224,36 +254,36 @@ impl<'a> Table<'a> {
     }
 
     /// Claims a draw, or offers one.
-    fn draw(&mut self) -> io::Result<()> {
+    fn draw(&mut self) -> Result<(), Stop> {
         let (me, other) = (self.game.position().turn(), !self.game.position().turn());
         if self.game.claim_draw() {
-            return self.changed();
+            return Ok(self.changed()?);
         }
         writeln!(self.screen, "No draw may be claimed here: {me} offers one.")?;
-        if *self.players.of(other) != Player::Human {
-            return writeln!(self.screen, "{other}, the computer, declines.");
+        if *self.seats.of(other) != Seat::Human {
+            return Ok(writeln!(self.screen, "{other}, the computer, declines.")?);
         }
         if self.ask(&format!("{other}, do you accept?"))? {
             self.game.agree_draw();
-            return self.changed();
+            return Ok(self.changed()?);
         }
-        writeln!(self.screen, "{other} declines.")
+        Ok(writeln!(self.screen, "{other} declines.")?)
     }
 
-    fn save(&mut self, path: &str, replace: bool) -> io::Result<()> {
+    fn save(&mut self, path: &str, replace: bool) -> Result<(), Stop> {
         let exists = Path::new(path).exists();
         if exists && !replace && !Path::new(path).is_dir() {
             if !self.reader.is_terminal() {
-                return writeln!(self.screen, "`{path}` is there already; to replace it: save! {path}");
+                return Ok(writeln!(self.screen, "`{path}` is there already; to replace it: save! {path}")?);
             }
             if !self.ask(&format!("`{path}` is there already. Replace it?"))? {
-                return writeln!(self.screen, "Nothing is saved.");
+                return Ok(writeln!(self.screen, "Nothing is saved.")?);
             }
         }
-        match fs::write(path, self.pgn()) {
+        Ok(match fs::write(path, self.pgn()) {
             Ok(()) => writeln!(self.screen, "Saved in `{path}`."),
             Err(error) => writeln!(self.screen, "`{path}` cannot be written: {error}."),
-        }
+        }?)
     }
 
     /// Goes on with another game; the present one stays if that cannot be read, and is kept if it can.
@@ -266,17 +296,25 @@ impl<'a> Table<'a> {
         if let Some(told) = kept.farewell() {
             writeln!(self.screen, "{told}")?;
         }
+        for (tag, seat) in [("White", &mut self.seats.white), ("Black", &mut self.seats.black)] {
+            *seat = seated(&tags, tag).unwrap_or(*seat);
+        }
         self.game = game;
         self.tags = tags;
         self.complete_tags();
-        writeln!(self.screen, "{}, {}.", self.game.variant().name(), plies(self.game.plies().len()))?;
+        writeln!(
+            self.screen,
+            "{}, {}.",
+            self.game.variant().name(),
+            counted(self.game.plies().len() as u64, "ply", "plies")
+        )?;
         self.show()
     }
 
     /// Keeps and shows the game after every change.
     fn changed(&mut self) -> io::Result<()> {
         let pgn = (!self.game.plies().is_empty()).then(|| self.pgn());
-        lock(&self.keeper).keep(pgn);
+        lock(&self.keeper).keep(pgn, self.game.outcome().is_some());
         self.show()
     }
 
@@ -294,7 +332,7 @@ impl<'a> Table<'a> {
         };
         writeln!(self.screen, "{outcome}.")?;
         if self.reader.is_terminal() {
-            writeln!(self.screen, "undo takes the last move back, save FILE writes the game, quit leaves.")?;
+            writeln!(self.screen, "undo goes back, save FILE writes the game, quit leaves.")?;
         }
         Ok(())
     }
@@ -303,19 +341,33 @@ impl<'a> Table<'a> {
         pgn::write(&self.game, &self.tags, self.registry)
     }
 
-    /// The tags of a file that was read stay; what is missing is filled in.
+    /// The tags of a file that was read stay, but not the name of who plays no more since the computer does, or no longer
+    /// does; what is missing is filled in.
     fn complete_tags(&mut self) {
-        let name = |player| match player {
-            Player::Human => "Human".to_owned(),
-            Player::Random => format!("Random, seed {}", self.random.seed),
-        };
         let today = jiff::ZonedDateTime::now().strftime("%Y.%m.%d").to_string();
-        for (tag, value) in [("Date", today), ("White", name(self.players.white)), ("Black", name(self.players.black))]
-        {
+        for (player, seat) in [("White", self.seats.white), ("Black", self.seats.black)] {
+            let is_past = |name: &str| seat != Seat::Human || Seat::of_name(name).is_some();
+            self.tags.retain(|(tag, name)| tag != player || !is_past(name));
+        }
+        for (tag, value) in [("Date", today), ("White", self.seats.white.name()), ("Black", self.seats.black.name())] {
             if !self.tags.iter().any(|(known, _)| known == tag) {
                 self.tags.push((tag.to_owned(), value));
             }
         }
+    }
+}
+
+/// The player of this program who has played a colour, by the tag of its name.
+pub(super) fn seated(tags: &[(String, String)], tag: &str) -> Option<Seat> {
+    tags.iter().find(|(known, _)| known == tag).and_then(|(_, name)| Seat::of_name(name))
+}
+
+/// The line that a player has typed, unless the player leaves instead.
+fn said(reply: Reply) -> Result<String, Stop> {
+    match reply {
+        Reply::Line(line) => Ok(line),
+        Reply::End => Err(Stop::Left(ExitCode::SUCCESS)),
+        Reply::Interrupted => Err(Stop::Left(ExitCode::from(INTERRUPTED))),
     }
 }
 

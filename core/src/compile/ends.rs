@@ -33,19 +33,33 @@ impl Checker<'_> {
         let end = self.end;
         let condition = match &end.condition {
             EndCondition::Gone(kinds) => Condition::Gone(self.kinds("gone", kinds)),
-            EndCondition::Bare => Condition::Bare,
+            EndCondition::Bare { answer } => {
+                if *answer && end.player.is_some() {
+                    let fault = self.fault(&["answer"], "an answer befalls the other player, so both must be meant");
+                    self.faults.push(fault.hint("leave out `answer` or `player`"));
+                }
+                Condition::Bare { answer: *answer }
+            }
             EndCondition::Reach { squares: ByColor { white, black }, with } => {
                 let squares = if white == black {
                     [self.squares(&["reach"], white); 2]
                 } else {
                     [self.squares(&["reach", "white"], white), self.squares(&["reach", "black"], black)]
                 };
+                if Color::ALL.iter().all(|&color| !self.may_befall(color) || squares[color.index()].is_empty()) {
+                    let fault = self.fault(&["reach"], "there is no square to be reached");
+                    self.faults.push(fault.hint("name squares, ranks or files: `[\"e4\", \"*8\", \"a*\"]`"));
+                }
                 Condition::Reach { squares, with: self.kinds("with", with) }
             }
             EndCondition::Counter { name, at } => self.counter(name, *at),
         };
-        let players = Color::ALL.map(|color| end.player.is_none_or(|player| player == color));
+        let players = Color::ALL.map(|color| self.may_befall(color));
         End { name: end.name.clone(), players, condition, result: end.result }
+    }
+
+    fn may_befall(&self, color: Color) -> bool {
+        self.end.player.is_none_or(|player| player == color)
     }
 
     /// A fault of an entry, by the keys that lead to it.
@@ -91,7 +105,7 @@ impl Checker<'_> {
             };
             let fault = self.fault(&["counter"], format!("no rule of this game has a counter {name:?}"));
             self.faults.push(fault.hint(hint));
-            return Condition::Bare;
+            return Condition::Gone(None);
         };
         let greatest = counters[index].2;
         if at > greatest {

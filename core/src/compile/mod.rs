@@ -64,14 +64,14 @@ pub(crate) fn compile(spec: Spec, registry: &Registry) -> Result<Variant, Vec<Sp
         faults,
     };
     add_rules(&spec, registry, &mut draft);
-    let mut faults = std::mem::take(&mut draft.faults);
+    let mut faults = Vec::new();
     let kinds = kinds(&draft, &mut faults);
+    let are_sound = faults.is_empty();
+    faults.splice(0..0, std::mem::take(&mut draft.faults));
     check_needs(&draft, &mut faults);
     let plan = Plan::new(&draft, kinds, &mut faults);
-    if !faults.is_empty() {
-        return Err(faults);
-    }
-    plan.build(spec, draft, registry)
+    // Without the kinds the start cannot be read; whatever else is wrong, it can.
+    if are_sound { plan.build(spec, draft, registry, faults) } else { Err(faults) }
 }
 
 fn geometry(board: &BoardSpec, faults: &mut Vec<SpecFault>) -> Option<Geometry> {
@@ -175,6 +175,15 @@ fn kinds(draft: &Draft, faults: &mut Vec<SpecFault>) -> Vec<PieceKind> {
         if piece.neutral && piece.royal != Royal::No {
             faults.push(SpecFault::new(path("royal"), "a neutral kind cannot be royal"));
         }
+        let of_movers = [
+            ("first", piece.first != ByColor::default()),
+            ("promotion", piece.promotion != ByColor::default()),
+            ("pawn", piece.pawn),
+            ("en_passant", piece.en_passant),
+        ];
+        for (key, _) in of_movers.into_iter().filter(|(_, given)| piece.neutral && *given) {
+            faults.push(SpecFault::new(path(key), format!("a neutral kind never moves, so it has no `{key}`")));
+        }
         let movement = if piece.neutral { Ok(Movement::default()) } else { Movement::parse(&piece.betza) };
         match movement {
             Ok(movement) => kinds.push(PieceKind {
@@ -266,7 +275,14 @@ impl Plan {
         }
     }
 
-    fn build(mut self, spec: Spec, mut draft: Draft, registry: &Registry) -> Result<Variant, Vec<SpecFault>> {
+    /// Reads the start, and makes the variant if nothing is wrong. `faults` are those found so far.
+    fn build(
+        mut self,
+        spec: Spec,
+        mut draft: Draft,
+        registry: &Registry,
+        mut faults: Vec<SpecFault>,
+    ) -> Result<Variant, Vec<SpecFault>> {
         let geometry = draft.geometry;
         let free = self.castling.as_ref().is_some_and(|(_, free)| *free);
         let targets = self.castling.as_ref().map(|(castling, _)| castling.targets.clone()).unwrap_or_default();
@@ -278,6 +294,11 @@ impl Plan {
             ..spec.clone()
         };
         let usual_material = if laws.draws.material { DrawnMaterial::Orthodox } else { DrawnMaterial::Nothing };
+        // Where first moves hold is read from the start, so the start is read by rules in which nothing moves.
+        let engine = match self.engine(&draft, Hooks::default(), None, &[None, None]) {
+            Ok(engine) => engine,
+            Err(found) => return Err([faults, found].concat()),
+        };
         let mut variant = Variant {
             spec,
             laws,
@@ -285,8 +306,7 @@ impl Plan {
             kinds: self.kinds.clone(),
             declared: Declared { hands: draft.hands.is_some(), ..draft.declared.clone() },
             spellings: std::mem::take(&mut draft.spellings),
-            // Where first moves hold is read from the start, so the start is read by rules in which nothing moves.
-            engine: self.engine(&draft, Hooks::default(), None, &[None, None])?,
+            engine,
             start: None,
             draw: None,
             castles_freely: free,
@@ -299,20 +319,20 @@ impl Plan {
             royals: [0; 2],
             royal_names: [None, None],
             own_prey: draft.own_prey.clone(),
-            hooks_change_men: !(draft.hooks.post_move.is_empty() && draft.hooks.turn_end.is_empty())
-                || !draft.hooks.lend.is_empty()
-                || draft.hands.is_some(),
+            hooks_change_men: draft.hooks.change_men() || draft.hands.is_some(),
             hooks_end_games: !draft.hooks.endings.is_empty(),
         };
         let path = ["start", "fen"];
-        let mut setup = fen::setup(&variant, &variant.spec.start.fen).map_err(|errors| {
+        let setup = fen::setup(&variant, &variant.spec.start.fen).map_err(|errors| {
             let fault = |error: &fen::FenError| SpecFault {
                 within: Some(error.span.clone()),
                 ..SpecFault::new(path, error.message.clone())
             };
-            errors.0.iter().map(fault).collect::<Vec<_>>()
-        })?;
-        let arrays = arrays(&variant.laws, &setup, &self.kinds, registry)?;
+            faults.extend(errors.0.iter().map(fault));
+        });
+        let arrays =
+            setup.as_ref().ok().and_then(|setup| arrays(&variant.laws, setup, &self.kinds, registry, &mut faults));
+        let (Ok(mut setup), true) = (setup, faults.is_empty()) else { return Err(faults) };
         for (_, change) in &draft.starts {
             change(&mut setup);
         }
@@ -522,28 +542,34 @@ fn arrays(
     fixed: &Setup,
     kinds: &[PieceKind],
     registry: &Registry,
-) -> Result<Option<Box<dyn Arrays>>, Vec<SpecFault>> {
-    let Some(GeneratorSpec { id, values }) = &spec.start.generator else { return Ok(None) };
-    let fault = |path: [&str; 2], message: String| vec![SpecFault::new(path, message)];
+    faults: &mut Vec<SpecFault>,
+) -> Option<Box<dyn Arrays>> {
+    let GeneratorSpec { id, values } = spec.start.generator.as_ref()?;
     let Some(generator) = registry.generator(id) else {
-        return Err(fault(["start", "generator"], format!("there is no generator {id:?}")));
+        faults.push(SpecFault::new(["start", "generator"], format!("there is no generator {id:?}")));
+        return None;
     };
     if spec.castling.as_ref().is_some_and(|castling| !castling.free) {
         let message = "where the start is drawn, king and rooks castle from anywhere";
         let hint = "write `array = \"free\"`, or `castling = false` for no castling";
-        return Err(vec![SpecFault::new(["castling", "array"], message).hint(hint)]);
+        faults.push(SpecFault::new(["castling", "array"], message).hint(hint));
     }
     // A parameter may have its default, and the FEN be inherited: then the generator is what stands in the file.
     let at_generator =
         |fault: SpecFault| SpecFault { related: vec![vec!["start".into(), "generator".into()]], ..fault };
-    let relate = |faults: Vec<SpecFault>| faults.into_iter().map(at_generator).collect::<Vec<_>>();
-    let arrays = generator.arrays(values, fixed, kinds).map_err(relate)?;
-    match arrays.number(fixed).filter(|number| arrays.numbers().contains(number)) {
-        Some(number) if arrays.setup(number) == *fixed => Ok(Some(arrays)),
-        _ => Err(relate(fault(
-            ["start", "fen"],
-            format!("the fixed start is none of the arrays that {id:?} draws from"),
-        ))),
+    match generator.arrays(values, fixed, kinds) {
+        Ok(arrays) => {
+            let number = arrays.number(fixed).filter(|number| arrays.numbers().contains(number));
+            if number.is_none_or(|number| arrays.setup(number) != *fixed) {
+                let message = format!("the fixed start is none of the arrays that {id:?} draws from");
+                faults.push(at_generator(SpecFault::new(["start", "fen"], message)));
+            }
+            Some(arrays)
+        }
+        Err(found) => {
+            faults.extend(found.into_iter().map(at_generator));
+            None
+        }
     }
 }
 

@@ -9,9 +9,11 @@ use super::error::{ConfigError, ConfigErrors, TOLD};
 use super::overlay;
 use super::reader::{Fault, Item, Reader, Table};
 use super::warnings::warnings;
-use super::words::{ID, is_id, nearest, quote, to_id};
+use super::words::{ID, quote};
+use crate::parameter::Parameter;
 use crate::registry::Registry;
 use crate::spec::{NamesSpec, Spec, SpecFault};
+use crate::text::{is_id, nearest, to_id};
 use crate::variant::Variant;
 
 /// The newest format that this program reads.
@@ -128,6 +130,14 @@ impl<'r> Draft<'r> {
             }
         }
         overlay::lay(root, &mut self.spec, self.registry);
+        for rule in self.spec.rules.iter().filter_map(|rule| self.registry.rule(&rule.id)) {
+            for Parameter { name, .. } in rule.parameters() {
+                if let Some(item) = root.unknown(name) {
+                    let hint = format!("did you mean `{}.{name}`?", rule.id());
+                    item.fault_of_key(format!("`{name}` is a parameter of a rule"), hint);
+                }
+            }
+        }
     }
 
     /// The variant that a file extends.
@@ -144,7 +154,7 @@ impl<'r> Draft<'r> {
                 None
             }
             None => {
-                let hint = match nearest(id, self.registry.ids()) {
+                let hint = match nearest(id, self.registry.ids()).first() {
                     Some(near) => format!("did you mean \"{near}\"?"),
                     None => format!(
                         "variants: {}",

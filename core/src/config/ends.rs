@@ -2,9 +2,10 @@
 
 use super::overlay::{by_color, region};
 use super::reader::{Item, Table};
-use super::words::{ID, is_id, quote, suggest, to_id};
+use super::words::{ID, quote, suggest};
 use crate::color::Color;
 use crate::spec::{EndCondition, EndSpec, EndsSpec, Score};
+use crate::text::{is_id, to_id};
 
 const SCORES: [(&str, Score); 3] = [("win", Score::Win), ("draw", Score::Draw), ("loss", Score::Loss)];
 
@@ -66,7 +67,7 @@ fn own(item: &Item<'_>, ends: &mut Vec<EndSpec>) {
         }
     });
     // What is not there has a fault, and no variant is made.
-    let condition = condition.unwrap_or(EndCondition::Bare);
+    let condition = condition.unwrap_or(EndCondition::Gone(None));
     let end = EndSpec { name: item.key().to_owned(), player, condition, result: result.unwrap_or_default() };
     match place {
         Some(place) => ends[place] = end,
@@ -82,13 +83,7 @@ fn read_condition(table: &mut Table<'_>, condition: &mut Option<EndCondition>) {
     {
         *condition = Some(EndCondition::Gone(kinds));
     }
-    if let Some(item) = table.get("bare") {
-        match item.flag() {
-            Some(true) => *condition = Some(EndCondition::Bare),
-            Some(false) => item.fault("`bare = false` says nothing", Some("leave it out".to_owned())),
-            None => {}
-        }
-    }
+    bare(table, condition);
     reach(table, condition);
     counter(table, condition);
     if let [first, .., last] = given[..]
@@ -96,6 +91,25 @@ fn read_condition(table: &mut Table<'_>, condition: &mut Option<EndCondition>) {
     {
         let hint = "write a table for each";
         item.fault_of_key(format!("an end has one condition, not both `{first}` and `{last}`"), Some(hint.to_owned()));
+    }
+}
+
+fn bare(table: &mut Table<'_>, condition: &mut Option<EndCondition>) {
+    let mut answer = matches!(condition, Some(EndCondition::Bare { answer: true }));
+    let there = matches!(condition, Some(EndCondition::Bare { .. })) || table.has("bare");
+    if let Some(item) = table.get("bare")
+        && item.flag() == Some(false)
+    {
+        item.fault("`bare = false` says nothing", Some("leave it out".to_owned()));
+    }
+    if let Some(item) = table.get("answer") {
+        match there {
+            true => answer = item.flag().unwrap_or(answer),
+            false => item.fault_of_want("`answer` goes with `bare`", Some("add `bare = true`".to_owned())),
+        }
+    }
+    if there {
+        *condition = Some(EndCondition::Bare { answer });
     }
 }
 

@@ -6,6 +6,8 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
+use crate::text::{floor, place};
+
 /// How many faults are told one by one; of the others only the number is.
 pub(super) const TOLD: usize = 50;
 
@@ -82,60 +84,30 @@ impl ConfigError {
 
     /// The line of the place, counted from 1.
     pub fn line(&self) -> usize {
-        1 + self.before().matches('\n').count()
+        place(&self.text, self.span.start).0
     }
 
     /// The column of the place in characters, counted from 1. A byte order mark is none.
     pub fn column(&self) -> usize {
-        let line = self.before().rsplit('\n').next().unwrap_or_default();
-        1 + line.chars().filter(|&c| c != BYTE_ORDER_MARK).count()
-    }
-
-    /// The text before the place.
-    fn before(&self) -> &str {
-        self.text.get(..self.span.start).unwrap_or(&self.text)
+        place(&self.text, self.span.start).1
     }
 }
 
-/// What some editors put at the start of a file.
-pub(super) const BYTE_ORDER_MARK: char = '\u{feff}';
-
 /// The part of a span that lies in the text, from character to character.
 pub(super) fn clamp(text: &str, span: Range<usize>) -> Range<usize> {
-    let boundary = |mut at: usize| {
-        at = at.min(text.len());
-        while !text.is_char_boundary(at) {
-            at -= 1;
-        }
-        at
-    };
-    let start = boundary(span.start);
-    start..boundary(span.end).max(start)
+    let start = floor(text, span.start);
+    start..floor(text, span.end).max(start)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn check(text: &str, span: Range<usize>, line: usize, column: usize) {
-        let error = ConfigError::new("x.toml", &text.into(), span, "wrong");
-        assert_eq!((error.line(), error.column()), (line, column), "{text:?}");
-    }
-
-    #[test]
-    fn lines_and_columns_are_counted_in_characters_from_one() {
-        check("", 0..0, 1, 1);
-        check("a = 1\nb = 2", 6..7, 2, 1);
-        check("a = 1\r\nb = 2", 11..12, 2, 5);
-        check("é = ü", 5..7, 1, 5);
-        check("\u{feff}a = 1", 3..4, 1, 1);
-    }
-
     #[test]
     fn places_stay_in_the_text_and_between_characters() {
-        check("ab", 7..9, 1, 3);
-        let error = ConfigError::new("x.toml", &"é".into(), 1..1, "wrong");
-        assert_eq!(error.span, 0..0);
+        let span = |text: &str, span| ConfigError::new("x.toml", &text.into(), span, "wrong").span;
+        assert_eq!(span("ab", 7..9), 2..2);
+        assert_eq!(span("é", 1..1), 0..0);
     }
 
     #[test]

@@ -17,7 +17,7 @@
 //! [start]                    # fen; generator and its parameters, where an array is drawn for each game
 //! [castling]                 # king, rook, array, a-side, h-side
 //! [ends]                     # stalemate, checkmate
-//! [ends.NAME]                # player, result, and one of: gone; bare; reach, with; counter, at
+//! [ends.NAME]                # player, result, and one of: gone; bare, answer; reach, with; counter, at
 //! [draws]                    # repetition, moves, material
 //! [rules.ID]                 # the rule's parameters
 //! [uci]                      # name; so [cecp]
@@ -34,7 +34,8 @@
 //! * `[ends.NAME]` is an end of your own. Its name is the reason that people read: the player's color and the name, as in
 //!   `black horde taken`. It says what must befall a player, and with `result` what that is to that player:
 //!   * `gone = ["queen", "rook"]`: no man of these kinds is left; `gone = "all"`: no man at all;
-//!   * `bare = true`: nothing is left but royal men;
+//!   * `bare = true`: nothing is left but royal men. With `answer = true` a player who is bared has one move more: if it
+//!     bares the other too, it has befallen both, as in shatranj; so it is judged only while the other is to move;
 //!   * `reach = ["d4", "e4"]`: a man stands on one of these squares, `{ white = […], black = […] }` where they differ;
 //!     `with = ["king"]` says which kinds count;
 //!   * `counter = "…"`, `at = 3`: a counter that a rule has declared stands at this number.

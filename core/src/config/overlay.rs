@@ -2,7 +2,7 @@
 
 use super::ends;
 use super::reader::{Item, Table};
-use super::words::{ID, is_id, quote, suggest, to_id};
+use super::words::{ID, quote, suggest};
 use crate::generator::Generator;
 use crate::parameter::{Parameter, Values};
 use crate::piece::Royal;
@@ -12,6 +12,7 @@ use crate::spec::{
     PromotionSpec, Region, RuleSpec, Spec, StartSpec,
 };
 use crate::square::Geometry;
+use crate::text::{is_id, to_id};
 
 /// What a file without `extends` is laid over: nothing, and the draws and ends of chess.
 pub(super) fn nothing() -> Spec {
@@ -269,6 +270,18 @@ fn start(table: &mut Table<'_>, start: &mut StartSpec, registry: &Registry) {
         && let Some(generator) = registry.generator(id)
     {
         parameters(table, generator.parameters(), values);
+    } else if table.is_grounded() && !table.has("generator") && !table.is_broken("generator") {
+        registry.generators().for_each(|generator| without_generator(table, generator));
+    }
+}
+
+/// Parameters of a generator that is not there.
+fn without_generator(table: &mut Table<'_>, generator: &dyn Generator) {
+    for Parameter { name, .. } in generator.parameters() {
+        if let Some(item) = table.unknown(name) {
+            let hint = format!("add `generator = \"{}\"`", generator.id());
+            item.fault_of_want(format!("`{name}` goes with a generator"), hint);
+        }
     }
 }
 
@@ -343,20 +356,21 @@ fn file(item: &Item<'_>) -> Option<char> {
 }
 
 fn draws(table: &mut Table<'_>, draws: &mut DrawsSpec) {
-    for (key, count) in [("repetition", &mut draws.repetition), ("moves", &mut draws.moves)] {
+    // A position that stands for the first time is no repetition.
+    for (key, least, count) in [("repetition", 2, &mut draws.repetition), ("moves", 1, &mut draws.moves)] {
         if let Some(item) = table.get(key) {
-            draw_count(&item, count);
+            draw_count(&item, least, count);
         }
     }
     table.set("material", &mut draws.material, Item::flag);
 }
 
-fn draw_count(item: &Item<'_>, count: &mut DrawCount) {
+fn draw_count(item: &Item<'_>, least: u16, count: &mut DrawCount) {
     if item.is_false() {
         *count = DrawCount { claim: None, end: None };
         return;
     }
-    let number = |item: &Item<'_>| if item.is_false() { Some(None) } else { item.integer(1..=u16::MAX).map(Some) };
+    let number = |item: &Item<'_>| if item.is_false() { Some(None) } else { item.integer(least..=u16::MAX).map(Some) };
     item.table_or("a table like { claim = 3, end = 5 } or false", |table| {
         table.set("claim", &mut count.claim, number);
         table.set("end", &mut count.end, number);
@@ -391,6 +405,10 @@ pub(super) fn rule(item: &Item<'_>, rules: &mut Vec<RuleSpec>, registry: &Regist
             Some(place) => drop(rules.remove(place)),
             None => item.fault_of_want(format!("there is no rule `{}` here to take away", item.key()), None),
         }
+        return;
+    }
+    if item.is_true() {
+        item.fault("a rule is a table of its parameters", format!("for none of them write `{} = {{}}`", rule.id()));
         return;
     }
     let place = place.unwrap_or_else(|| {

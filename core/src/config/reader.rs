@@ -9,8 +9,9 @@ use toml::de::{DeTable, DeValue};
 
 use super::document::{Document, Entries};
 use super::error::ConfigError;
-use super::words::{nearest, one_of, quote, suggest};
+use super::words::{quote, suggest};
 use crate::parameter::{Domain, Value};
+use crate::text::{nearest, one_of};
 
 /// The greatest length of a string of one line, in bytes. The start of the greatest board has less than 500.
 const LONGEST_LINE: usize = 1000;
@@ -142,6 +143,12 @@ impl<'r> Table<'r> {
         Some(Item { reader: self.reader, path, name: name.span(), value })
     }
 
+    /// The entry of a key that nobody has asked for; from now on it is known.
+    pub(super) fn unknown(&mut self, key: &'static str) -> Option<Item<'r>> {
+        let is_new = self.has(key) && !self.known.contains(&key);
+        is_new.then(|| self.get(key)).flatten()
+    }
+
     /// Reads an entry into `target`. Where there is none, or it has a fault, `target` stays as it is.
     pub(super) fn set<T>(&mut self, key: &'static str, target: &mut T, read: impl FnOnce(&Item<'r>) -> Option<T>) {
         if let Some(value) = self.get(key).and_then(|item| read(&item)) {
@@ -205,6 +212,11 @@ impl<'r> Item<'r> {
     /// Whether it is the word `false`, which takes things away.
     pub(super) fn is_false(&self) -> bool {
         matches!(self.value.get_ref(), DeValue::Boolean(false))
+    }
+
+    /// Whether it is the word `true`.
+    pub(super) fn is_true(&self) -> bool {
+        matches!(self.value.get_ref(), DeValue::Boolean(true))
     }
 
     /// Whether it is this string.
@@ -272,8 +284,10 @@ impl<'r> Item<'r> {
     /// A string of one line, and not an empty one.
     pub(super) fn line(&self) -> Option<&'r str> {
         let text = self.string()?;
-        if text.trim().is_empty() || text.contains(char::is_control) {
-            self.fault(format!("`{}` must be a line of text", self.noun()), None);
+        if text.trim().is_empty() {
+            self.fault(format!("`{}` is empty", self.noun()), None);
+        } else if text.contains(char::is_control) {
+            self.fault(format!("`{}` must be one line of text", self.noun()), None);
         } else if text.len() > LONGEST_LINE {
             self.fault(format!("`{}` is too long: {LONGEST_LINE} bytes are the limit", self.noun()), None);
         } else {
@@ -370,7 +384,7 @@ impl<'r> Item<'r> {
         allowed: &dyn Display,
         known: impl Iterator<Item = &'w str>,
     ) -> Option<T> {
-        let hint = nearest(word, known).map(|near| format!("did you mean \"{near}\"?"));
+        let hint = nearest(word, known).first().map(|near| format!("did you mean \"{near}\"?"));
         self.fault(format!("expected {allowed} for `{}`, found \"{}\"", self.noun(), quote(word)), hint);
         None
     }

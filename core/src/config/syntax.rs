@@ -10,8 +10,9 @@ use std::sync::Arc;
 
 use toml::de::{DeTable, DeValue};
 
-use super::error::{BYTE_ORDER_MARK, ConfigError, clamp};
+use super::error::{ConfigError, clamp};
 use super::words::quote;
+use crate::text::BYTE_ORDER_MARK;
 
 /// How many faults are worth mending one by one; a text with more is no TOML.
 const HOPELESS: usize = 50;

@@ -138,7 +138,8 @@ impl<'v> Men<'v> {
         let only_forward =
             |movement: &Movement| movement.parts.iter().flat_map(|part| &part.steps).all(|step| step.1 > 0);
         let bound = variant.kinds[kind].pawn && only_forward(&variant.kinds[kind].movement);
-        let stranded = of_colors(&|color| bound && !promotes(color));
+        let stays = |color: Color| becomes(variant, kind, color).all(|other| other == kind);
+        let stranded = of_colors(&|color| bound && stays(color));
         if !stranded.is_empty() {
             let message = format!("{} becomes nothing at the end of its way, and is stuck there", whose(&stranded));
             let key = path(&stranded).pop().unwrap_or_default();

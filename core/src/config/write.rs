@@ -3,11 +3,12 @@
 use std::fmt::{self, Write};
 
 use super::words::{basic_string, escape};
+use crate::material::DrawnMaterial;
 use crate::parameter::Values;
 use crate::piece::Royal;
 use crate::spec::{
     BoardSpec, ByColor, CastlingSpec, CastlingTarget, DrawCount, DrawsSpec, EndCondition, EndSpec, EndsSpec,
-    GeneratorSpec, NamesSpec, PgnNames, PieceSpec, PromotionSpec, Region, RuleSpec, Score, Spec, StartSpec,
+    GeneratorSpec, NamesSpec, PgnNames, PieceSpec, PromotionSpec, Region, RuleSpec, Score, StartSpec,
 };
 use crate::variant::Variant;
 
@@ -17,7 +18,7 @@ use crate::variant::Variant;
 pub fn write(variant: &Variant) -> String {
     let mut toml = Toml::default();
     // Writing into a string does not fail.
-    let _ = toml.spec(variant.spec());
+    let _ = toml.variant(variant);
     toml.0
 }
 
@@ -26,7 +27,8 @@ pub fn write(variant: &Variant) -> String {
 struct Toml(String);
 
 impl Toml {
-    fn spec(&mut self, spec: &Spec) -> fmt::Result {
+    fn variant(&mut self, variant: &Variant) -> fmt::Result {
+        let spec = variant.spec();
         self.entry("format", 1)?;
         self.entry("id", basic_string(&spec.id))?;
         self.entry("name", basic_string(&spec.name))?;
@@ -42,12 +44,20 @@ impl Toml {
         if let Some(castling) = &spec.castling {
             self.castling(castling)?;
         }
-        self.ends(&spec.ends)?;
-        self.draws(&spec.draws)?;
+        self.ends(&spec.ends, &variant.laws().ends)?;
+        self.draws(&spec.draws, &variant.laws().draws, variant.drawn_material())?;
         for rule in &spec.rules {
             self.rule(rule)?;
         }
         self.names(&spec.names)
+    }
+
+    /// An entry, and in its remark what the rules of the variant make of it, if they do.
+    fn ruled(&mut self, key: &str, value: String, law: String, remark: &str) -> fmt::Result {
+        if value == law {
+            return self.remarked(key, value, remark);
+        }
+        self.remarked(key, value, &format!("{remark}; the rules below make it {law}"))
     }
 
     fn header(&mut self, name: &str) -> fmt::Result {
@@ -149,10 +159,13 @@ impl Toml {
         self.remarked("h-side", targets(&castling.h_side), "O-O is the first")
     }
 
-    fn ends(&mut self, ends: &EndsSpec) -> fmt::Result {
+    fn ends(&mut self, ends: &EndsSpec, laws: &EndsSpec) -> fmt::Result {
+        let scores = |scores| by_color(scores, score);
         self.header("ends")?;
-        self.remarked("stalemate", by_color(&ends.stalemate, score), "what it is to the player who cannot move")?;
-        self.remarked("checkmate", by_color(&ends.checkmate, score), "what it is to the player who is mated")?;
+        let remark = "what it is to the player who cannot move";
+        self.ruled("stalemate", scores(&ends.stalemate), scores(&laws.stalemate), remark)?;
+        let remark = "what it is to the player who is mated";
+        self.ruled("checkmate", scores(&ends.checkmate), scores(&laws.checkmate), remark)?;
         ends.others.iter().try_for_each(|end| self.end(end))
     }
 
@@ -163,7 +176,12 @@ impl Toml {
         }
         match &end.condition {
             EndCondition::Gone(kinds) => self.remarked("gone", all_or(kinds), "none of these is left")?,
-            EndCondition::Bare => self.remarked("bare", true, "nothing is left but royal men")?,
+            EndCondition::Bare { answer } => {
+                self.remarked("bare", true, "nothing is left but royal men")?;
+                if *answer {
+                    self.remarked("answer", true, "unless the next move bares the other too")?;
+                }
+            }
             EndCondition::Reach { squares, with } => {
                 let squares = by_color(squares, |squares| strings(squares));
                 self.remarked("reach", squares, "a man stands on one of these squares")?;
@@ -177,11 +195,18 @@ impl Toml {
         self.remarked("result", score(&end.result), "what it is to that player")
     }
 
-    fn draws(&mut self, draws: &DrawsSpec) -> fmt::Result {
+    fn draws(&mut self, draws: &DrawsSpec, laws: &DrawsSpec, material: DrawnMaterial) -> fmt::Result {
         self.header("draws")?;
-        self.remarked("repetition", draw_count(draws.repetition), "how often the position has stood; false: never")?;
-        self.remarked("moves", draw_count(draws.moves), "of each side, without capture or pawn move; false: never")?;
-        self.remarked("material", draws.material, "neither side can mate")
+        let remark = "how often the position has stood; false: never";
+        self.ruled("repetition", draw_count(draws.repetition), draw_count(laws.repetition), remark)?;
+        let remark = "of each side, without capture or pawn move; false: never";
+        self.ruled("moves", draw_count(draws.moves), draw_count(laws.moves), remark)?;
+        let law = match material {
+            DrawnMaterial::Nothing => "false",
+            DrawnMaterial::BareKings => "true for bare kings only",
+            DrawnMaterial::Orthodox => "true",
+        };
+        self.ruled("material", draws.material.to_string(), law.to_owned(), "neither side can mate")
     }
 
     fn start(&mut self, start: &StartSpec) -> fmt::Result {

@@ -42,8 +42,8 @@ pub(crate) struct End<S> {
 pub(crate) enum Condition<S> {
     /// No man of these kinds is left; `None`: no man at all.
     Gone(Option<Vec<u8>>),
-    /// Nothing is left but royal men.
-    Bare,
+    /// Nothing is left but royal men; with an answer, only while the other is to move.
+    Bare { answer: bool },
     /// A man of these kinds (`None`: any) stands on one of the color's squares.
     Reach { squares: [S; 2], with: Option<Vec<u8>> },
     /// A counter stands at a value.
@@ -54,7 +54,7 @@ impl<S> End<S> {
     fn map<T>(&self, set: impl Fn(&S) -> T) -> End<T> {
         let condition = match &self.condition {
             Condition::Gone(kinds) => Condition::Gone(kinds.clone()),
-            Condition::Bare => Condition::Bare,
+            Condition::Bare { answer } => Condition::Bare { answer: *answer },
             Condition::Reach { squares, with } => {
                 Condition::Reach { squares: squares.each_ref().map(set), with: with.clone() }
             }
@@ -109,9 +109,19 @@ impl<W: Word> Rules<W> {
         };
         match &end.condition {
             Condition::Gone(kinds) => !are_there(kinds, own),
-            Condition::Bare => !own.is_empty() && own == self.royals_of(state, color),
+            Condition::Bare { answer } => self.is_bare(state, color) && !(*answer && self.may_answer(state, color)),
             Condition::Reach { squares, with } => are_there(with, own & squares[color.index()]),
             Condition::Counter { index, at } => state.counter(*index) == *at,
         }
+    }
+
+    fn is_bare(&self, state: &State<W>, color: Color) -> bool {
+        let own = state.of_color(color);
+        !own.is_empty() && own == self.royals_of(state, color)
+    }
+
+    /// Whether a bare player is to move, and the other is not bare yet.
+    fn may_answer(&self, state: &State<W>, color: Color) -> bool {
+        state.turn() == color && !self.is_bare(state, !color)
     }
 }

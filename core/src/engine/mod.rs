@@ -64,6 +64,9 @@ pub(crate) trait Engine: Send + Sync {
     fn castling_obstacle(&self, state: StateRef<'_>, squares: [Square; 4]) -> Option<Obstacle>;
     fn checked(&self, state: StateRef<'_>, color: Color, with_loans: bool) -> SquareSet;
     fn outcome(&self, state: StateRef<'_>, history: &[Position]) -> Option<Outcome>;
+
+    /// Whether the side to move is mated, and nothing has ended the game before.
+    fn is_mate(&self, state: StateRef<'_>) -> bool;
     /// Plies until the next hook with a clock acts, and what it would do now.
     fn forecast(&self, state: StateRef<'_>) -> Option<Forecast>;
     fn key(&self, state: StateRef<'_>) -> u64;
@@ -161,10 +164,12 @@ impl<W: Word> Engine for Rules<W> {
 
     fn outcome(&self, state: StateRef<'_>, history: &[Position]) -> Option<Outcome> {
         let state = own::<W>(state);
-        self.royals_gone(state)
-            .or_else(|| self.ending(state, history))
-            .or_else(|| self.own_end(state))
-            .or_else(|| self.no_moves(state))
+        self.decided(state, history).or_else(|| self.no_moves(state))
+    }
+
+    fn is_mate(&self, state: StateRef<'_>) -> bool {
+        let state = own::<W>(state);
+        self.decided(state, &[]).is_none() && !self.has_legal(state) && self.in_danger(state, state.turn())
     }
 
     fn forecast(&self, state: StateRef<'_>) -> Option<Forecast> {
@@ -269,6 +274,11 @@ impl<W: Word> Rules<W> {
             [true, false] => Some(Outcome::win(Color::Black, format!("white {white} {word}"))),
             [false, true] => Some(Outcome::win(Color::White, format!("black {black} {word}"))),
         }
+    }
+
+    /// How the game has ended otherwise than by mate or stalemate.
+    fn decided(&self, state: &State<W>, history: &[Position]) -> Option<Outcome> {
+        self.royals_gone(state).or_else(|| self.ending(state, history)).or_else(|| self.own_end(state))
     }
 
     /// Mate and stalemate.

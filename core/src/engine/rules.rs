@@ -152,6 +152,11 @@ pub(crate) struct Presence {
 }
 
 impl Hooks {
+    /// Whether hooks may put, move or take men, or let them move otherwise than their kind does.
+    pub(crate) fn change_men(&self) -> bool {
+        !(self.post_move.is_empty() && self.turn_end.is_empty() && self.lend.is_empty())
+    }
+
     /// Works out what the fast paths ask. `judges_attacks`: there are men that may not be left attacked.
     pub(crate) fn settle(&mut self, judges_attacks: bool) {
         let clock = |when: &When| match when {

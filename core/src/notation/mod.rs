@@ -9,6 +9,7 @@ pub mod uci;
 use thiserror::Error;
 
 use crate::refusal::Refusal;
+use crate::text;
 
 /// Why a text is no move here.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -39,13 +40,12 @@ pub enum MoveError {
     },
 }
 
+/// So many characters of a text are shown.
+const SHOWN: usize = 30;
+
 /// A text from outside, cut where it is long.
 fn cut(text: &str) -> String {
-    const MOST: usize = 30;
-    match text.char_indices().nth(MOST) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.to_owned(),
-    }
+    text::cut(text, SHOWN)
 }
 
 /// A text from outside in quotes, fit for a message: control characters escaped, and cut where it is long.

@@ -38,10 +38,10 @@ pub fn read(variant: &Variant, position: &Position, text: &str) -> Result<Move, 
 /// Writes a legal move in SAN.
 pub fn write(variant: &Variant, position: &Position, legal: Move) -> String {
     let next = variant.play(position, legal);
-    let mark = match variant.outcome(&next) {
-        Some(outcome) if outcome.reason == "checkmate" => "#",
-        _ if !variant.checked(&next).is_empty() => "+",
-        _ => "",
+    let mark = match () {
+        () if variant.engine.is_mate(next.0.state()) => "#",
+        () if !variant.checked(&next).is_empty() => "+",
+        () => "",
     };
     unmarked(variant, position, legal) + mark
 }

@@ -43,10 +43,13 @@ impl Rule for IceAge {
     }
 
     fn summary(&self, values: &Values) -> String {
-        let nth = ordinal(values.integer("interval"));
+        let every = match values.integer("interval") {
+            1 => "every move".to_owned(),
+            interval => format!("every {} move", ordinal(interval)),
+        };
         let counted = match values.word("counted_by") {
-            "both" => format!("After every {nth} move, White's and Black's counted together, "),
-            side => format!("After every {nth} move of {}, ", if side == "white" { "White" } else { "Black" }),
+            "both" => format!("After {every}, White's and Black's counted together, "),
+            side => format!("After {every} of {}, ", if side == "white" { "White" } else { "Black" }),
         };
         let mut words = format!(
             "An ice cube (^) belongs to nobody, never moves and attacks nothing. It blocks; knights jump it. Either side \
@@ -155,11 +158,14 @@ impl Frost {
         if !turn.listens() {
             return;
         }
-        let names = |squares: SquareSet, turn: &Turn<'_>| turn.view().geometry().names(squares).join(" ");
+        let names = |squares: SquareSet, turn: &Turn<'_>| match squares.len() {
+            many if many > MOST_NAMED => format!("{many} squares"),
+            _ => turn.view().geometry().names(squares).join(" "),
+        };
         let texts = [
+            (frozen, "frozen", turn.view().describe(frozen)),
             (freezing, "froze over", names(freezing, turn)),
             (stays_open, "stays open", names(stays_open, turn)),
-            (frozen, "frozen", turn.view().describe(frozen)),
         ];
         for (squares, what, which) in texts {
             if !squares.is_empty() {
@@ -168,6 +174,9 @@ impl Frost {
         }
     }
 }
+
+/// More squares are counted only.
+const MOST_NAMED: usize = 8;
 
 /// `1st`, `2nd`, `20th`.
 fn ordinal(number: i64) -> String {

@@ -21,12 +21,11 @@ impl Rule for Atomic {
     }
 
     fn summary(&self, values: &Values) -> String {
-        let check = match values.flag("check") {
-            true => {
-                "A king that touches the enemy king is not in check, and who explodes the enemy king need not mind a \
-                 check of his own."
-            }
-            false => "There is no check: kings may stay attacked, and may touch.",
+        let check = if values.flag("check") {
+            "A king that touches the enemy king is not in check, and who explodes the enemy king need not mind a check of \
+             his own."
+        } else {
+            "There is no check: kings may stay attacked, and may touch."
         };
         "A capture explodes: the man taken, the man that takes, and every man but pawns on the eight squares around. Who \
          explodes the enemy king wins; nobody may explode his own. "
@@ -64,7 +63,7 @@ impl PostMove for Explosion {
         let survivors = self.survivors.iter().fold(SquareSet::EMPTY, |men, &kind| men | turn.of(kind));
         let around = turn.neighbours(center.into()) & turn.pieces();
         let exploding = (around - survivors) | center.into();
-        let men = turn.listens().then(|| turn.view().describe(exploding)).unwrap_or_default();
+        let men = if turn.listens() { turn.view().describe(exploding) } else { String::new() };
         turn.tell(exploding, || format!("exploded: {men}"));
         turn.clear(exploding);
     }

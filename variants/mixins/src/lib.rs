@@ -4,7 +4,7 @@
 //! use floe_core::{Registry, config};
 //!
 //! let registry = floe_mixins::rules(Registry::new().with_variant(include_str!("../../games/chess.toml")));
-//! let file = "format = 1\nid = 'blast'\nextends = 'chess'\n[rules.atomic]\n[rules.three-checks]";
+//! let file = "format = 1\nid = 'blast'\nextends = 'chess'\n[rules.atomic]\n[rules.loop]";
 //! let blast = config::load(file, "blast.toml", &registry)?;
 //! assert_eq!(blast.legal_moves(blast.start()).len(), 20);
 //! # Ok::<(), config::ConfigErrors>(())

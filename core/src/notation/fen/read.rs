@@ -10,6 +10,7 @@ use crate::position::Position;
 use crate::set::SquareSet;
 use crate::setup::{EnPassant, GREATEST_CLOCK, Setup, SetupFault};
 use crate::square::Geometry;
+use crate::text::nearest;
 use crate::variant::Variant;
 
 /// Noise has no end of faults: so many are told.
@@ -203,7 +204,8 @@ impl<'v> Reader<'v> {
         let field = field.part(0..hand);
         let found = field.text.split('/').count();
         if found != expected {
-            self.fault(field.span.clone(), format!("the board has {found} ranks, {expected} expected"));
+            let ranks = if found == 1 { "rank" } else { "ranks" };
+            self.fault(field.span.clone(), format!("the board has {found} {ranks}, {expected} expected"));
         }
         for (rank, text) in (0..expected as u8).rev().zip(field.split('/')) {
             self.rank(rank, &text);
@@ -414,13 +416,13 @@ impl<'v> Reader<'v> {
     fn unknown_state(&self, name: &str) -> String {
         let declared = self.variant.declared();
         let known = declared.counters.iter().map(|(name, ..)| name).chain(&declared.marks);
-        let nearest = known.max_by(|a, b| strsim::jaro(a, name).total_cmp(&strsim::jaro(b, name)));
-        match nearest {
-            Some(nearest) => format!("{} is not remembered here; did you mean {nearest}?", shorten(name)),
-            None => {
-                format!("{} is not remembered here: {} has no state of its own", shorten(name), self.variant.name())
-            }
-        }
+        let known: Vec<&str> = known.map(String::as_str).collect();
+        let why = match (nearest(name, known.iter().copied()).first(), &known[..]) {
+            (Some(near), _) => format!("; did you mean {near}?"),
+            (None, []) => format!(": {} has no state of its own", self.variant.name()),
+            (None, known) => format!("; known: {}", known.join(", ")),
+        };
+        format!("{} is not remembered here{why}", shorten(name))
     }
 
     /// Squares between commas, or `-` for none.

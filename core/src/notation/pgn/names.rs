@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use crate::notation::shorten;
-use crate::registry::Registry;
+use crate::registry::{Registry, plain};
+use crate::text::nearest;
 use crate::variant::Variant;
 
 /// The variant of a name as people write it: an id, a name or an alias; the first registered, where there are two.
@@ -41,50 +42,23 @@ pub(super) fn all(registry: &Registry) -> impl Iterator<Item = Arc<Variant>> {
 
 /// The id of the variant of a name.
 fn id(wanted: &str, registry: &Registry) -> Option<String> {
-    if let Some((id, _)) = registry.canonical(&wanted.trim().to_lowercase()) {
+    if let Some(id) = registry.find(wanted) {
         return Some(id.to_owned());
     }
-    let wanted = plain(wanted);
-    let same = |name: &str| plain(name) == wanted;
-    if let Some((id, _)) = registry.variants().find(|(id, name)| same(id) || same(name)) {
-        return Some(id.to_owned());
-    }
-    // Aliases in other spellings, and the names for PGN, are in the files alone.
+    // The names for PGN are in the files alone.
     let called_so = |variant: &Arc<Variant>| {
-        let spec = variant.spec();
-        let names = spec.aliases.iter().chain(&spec.names.pgn.name).chain(&spec.names.pgn.aliases);
-        names.into_iter().any(|name| same(name))
+        let names = &variant.spec().names.pgn;
+        names.name.iter().chain(&names.aliases).any(|name| plain(name) == plain(wanted))
     };
     all(registry).find(called_so).map(|variant| variant.id().to_owned())
 }
 
-/// A name without what people write in different ways: case, spaces and dashes.
-fn plain(name: &str) -> String {
-    name.to_lowercase().chars().filter(|c| c.is_alphanumeric()).collect()
-}
-
 /// Says that no variant has this name, which comes nearest, and which there are.
 fn unknown(wanted: &str, registry: &Registry) -> String {
-    let likeness = |name: &str| strsim::normalized_damerau_levenshtein(&plain(name), &plain(wanted));
-    let nearest = registry
-        .variants()
-        .map(|(id, name)| (likeness(id).max(likeness(name)), name))
-        .max_by(|a, b| a.0.total_cmp(&b.0))
-        .filter(|(likeness, _)| *likeness > 0.5)
-        .map(|(_, name)| format!("; did you mean {name:?}?"));
+    let names = || registry.variants().flat_map(|(id, name)| [(id, name), (name, name)]);
+    let near = nearest(wanted, names().map(|(known, _)| known)).first().copied();
+    let meant = names().find(|(known, _)| Some(*known) == near);
+    let meant = meant.map(|(_, name)| format!("; did you mean {name:?}?")).unwrap_or_default();
     let known: Vec<&str> = registry.variants().map(|(_, name)| name).collect();
-    format!("no variant is called {}{}; known: {}", shorten(wanted), nearest.unwrap_or_default(), known.join(", "))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_are_compared_as_people_write_them() {
-        for name in ["Ice Age", "ice-age", "ICE AGE", " Iceage "] {
-            assert_eq!(plain(name), "iceage", "{name}");
-        }
-        assert_eq!(plain("Antichess"), "antichess");
-    }
+    format!("no variant is called {}{}; known: {}", shorten(wanted), meant, known.join(", "))
 }

@@ -9,6 +9,7 @@ use crate::game::Game;
 use crate::notation::{fen, san};
 use crate::outcome::Outcome;
 use crate::registry::Registry;
+use crate::text::{cut, place};
 
 /// No move is longer. A longer word is not shown whole.
 const LONGEST_MOVE: usize = 40;
@@ -161,14 +162,9 @@ struct Places<'a> {
 impl Places<'_> {
     fn locate(&mut self, failure: Failure) -> PgnError {
         let Failure { fault, at_move, unusable } = failure;
-        for c in self.text[self.at..fault.at].chars() {
-            // A byte-order mark has no width.
-            self.column += usize::from(c != '\u{feff}');
-            if c == '\n' {
-                self.line += 1;
-                self.column = 1;
-            }
-        }
+        let (lines, column) = place(&self.text[self.at..fault.at], fault.at - self.at);
+        self.column = if lines == 1 { self.column + column - 1 } else { column };
+        self.line += lines - 1;
         self.at = fault.at;
         let message = fault.message;
         PgnError { at: fault.at, line: self.line, column: self.column, message, at_move, unusable }
@@ -228,7 +224,7 @@ fn play(game: &mut Game, text: &str) -> Result<(), String> {
         return Err(format!("the game had already ended: {outcome}"));
     }
     if text.chars().nth(LONGEST_MOVE).is_some() {
-        return Err(format!("{:?} is not a move: it is too long", cut(text)));
+        return Err(format!("{:?} is not a move: it is too long", cut(text, LONGEST_MOVE)));
     }
     let candidate = san::read(game.variant(), game.position(), text).map_err(|error| error.to_string())?;
     game.play(candidate).map_err(|refusal| refusal.to_string())?;
@@ -239,15 +235,7 @@ fn play(game: &mut Game, text: &str) -> Result<(), String> {
 fn numbered(game: &Game, text: &str) -> String {
     let position = game.position();
     let dots = if position.turn() == Color::White { "." } else { "..." };
-    format!("{}{dots} {}", position.fullmove_number(), cut(text))
-}
-
-/// A word short enough to be shown.
-fn cut(text: &str) -> String {
-    match text.char_indices().nth(LONGEST_MOVE) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.to_owned(),
-    }
+    format!("{}{dots} {}", position.fullmove_number(), cut(text, LONGEST_MOVE))
 }
 
 /// Compares the results that the text gives with each other and with the board's, and ends the game accordingly.
