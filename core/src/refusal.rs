@@ -10,6 +10,7 @@ use crate::piece::{Kind, Piece};
 use crate::position::Position;
 use crate::set::SquareSet;
 use crate::square::Square;
+use crate::turn::Hearing;
 use crate::variant::Variant;
 
 /// Why a move is not legal in a position. Every text is a whole clause: `the bishop on c1 does not reach c5`.
@@ -212,9 +213,9 @@ impl Variant {
         let us = position.turn();
         let judged = Position(self.engine.judged(position.0.state(), candidate));
         let state = judged.0.state();
-        let royal = self.engine.checked(state, us, true).iter().next();
+        let royal = self.engine.checked(state, us, Hearing::All).iter().next();
         let attacker = royal.and_then(|royal| {
-            let attackers = self.engine.attackers(state, royal, !us, true);
+            let attackers = self.engine.attackers(state, royal, !us, Hearing::All);
             Some((royal, attackers.iter().next()?))
         });
         let Some((royal, attacker)) = attacker else {
@@ -266,7 +267,7 @@ impl Variant {
                 None => format!("{} is a hole in the way of king and rook", board.name(Square(square))),
             },
             Obstacle::Check => {
-                let checker = self.engine.attackers(state, from, !us, true).iter().next().and_then(on);
+                let checker = self.engine.attackers(state, from, !us, Hearing::All).iter().next().and_then(on);
                 format!("the {} is in check from the {}", self.name_on(man, from), checker.unwrap_or_default())
             }
             Obstacle::Attacked(square) if Square(square) == squares[2] => {
