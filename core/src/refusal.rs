@@ -67,7 +67,8 @@ impl Variant {
     pub fn refusal(&self, position: &Position, from: Square, to: Square, promotion: Option<Kind>) -> Option<Refusal> {
         let asked = |candidate: &Move| self.is_asked_for(position, *candidate, from, to);
         let matching = |candidate: &Move| candidate.promotion() == promotion;
-        if self.legal_moves(position).iter().filter(|candidate| asked(candidate)).any(matching) {
+        let legal = self.legal_moves(position);
+        if legal.iter().filter(|candidate| asked(candidate)).any(matching) {
             return None;
         }
         if let Some(outcome) = self.outcome(position) {
@@ -90,14 +91,14 @@ impl Variant {
         if candidates.is_empty() {
             return Some(self.unreachable(position, man, from, to));
         }
-        let Some(&candidate) = candidates.iter().find(|candidate| matching(candidate)) else {
-            return Some(self.wrong_promotion(&name, &candidates, to, promotion));
+        let open: Vec<Move> = candidates.iter().filter(|candidate| legal.contains(candidate)).copied().collect();
+        let candidate = match candidates.iter().find(|candidate| matching(candidate)) {
+            None if !open.is_empty() => return Some(self.wrong_promotion(&name, &open, to, promotion)),
+            // Whatever it became, it may not go there.
+            found => *found.unwrap_or(&candidates[0]),
         };
-        Some(
-            self.forbidden(position, candidate).unwrap_or_else(|| {
-                Refusal::CannotReach(format!("the {name} may not go to {}", self.geometry().name(to)))
-            }),
-        )
+        let nowhere = || Refusal::CannotReach(format!("the {name} may not go to {}", self.geometry().name(to)));
+        Some(self.forbidden(position, candidate).unwrap_or_else(nowhere))
     }
 
     /// Why a man in hand cannot be dropped on a square here; `None` if it can.

@@ -71,6 +71,8 @@ pub(crate) struct Draft {
     pub(crate) state_of: Vec<(String, String)>,
     /// What rules change of the variant's own start, with their ids.
     pub(crate) starts: Vec<(String, StartChange)>,
+    /// Whether royal men can be captured before rules have had their say.
+    pub(crate) royals_captured: bool,
     pub(crate) royal_lost: Option<&'static str>,
     /// What rules say of material, over the variant's `[draws]`.
     pub(crate) drawn_material: Option<DrawnMaterial>,

@@ -59,6 +59,7 @@ pub(crate) fn compile(spec: Spec, registry: &Registry) -> Result<Variant, Vec<Sp
         excluded: Vec::new(),
         state_of: Vec::new(),
         starts: Vec::new(),
+        royals_captured: spec.pieces.iter().any(|piece| piece.royal == Royal::Capture),
         royal_lost: None,
         drawn_material: None,
         mate_first: Vec::new(),
@@ -535,7 +536,7 @@ impl Plan {
             hooks,
             royal_lost: match draft.royal_lost {
                 // Kings may leave in two ways: no word fits both.
-                Some(word) if word != CAPTURED && self.kinds.iter().any(|kind| kind.royal == Royal::Capture) => "lost",
+                Some(word) if word != CAPTURED && draft.royals_captured => "lost",
                 word => word.unwrap_or(CAPTURED),
             },
         })
