@@ -528,7 +528,13 @@ impl<W: Word> Rules<W> {
                 }
                 let castling = Move { form: Form::Castle, from: way.king, to: rook, extra: way.index };
                 let banned = EXOTIC && scene.bans.forbid(castling, way.king_to);
-                if !banned && (!judged || is_safe(scene, rook, way)) {
+                let safe = || match EXOTIC && !self.hooks.shelter.is_empty() {
+                    true => self
+                        .castling_obstacle(scene.state, scene.foes, [way.king, rook, way.king_to, way.rook_to])
+                        .is_none(),
+                    false => is_safe(scene, rook, way),
+                };
+                if !banned && (!judged || safe()) {
                     visitor.one(castling);
                 }
             }

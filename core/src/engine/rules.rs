@@ -146,7 +146,7 @@ pub(crate) struct Presence {
     pub(crate) endings: bool,
     /// Hooks lend movements.
     pub(crate) lends: bool,
-    /// Moves are generated that chess has not, or fewer: drops, passes, captures of own men, loans, bans.
+    /// Moves are generated that chess has not, or fewer: drops, passes, captures of own men, loans, bans, shelters.
     pub(crate) exotic: bool,
     /// The board may say that the game is over: royal men can leave it, or the variant has ends of its own.
     pub(crate) may_be_over: bool,
@@ -178,7 +178,7 @@ impl Hooks {
             list: !self.pre_move.is_empty() || !self.choice.is_empty(),
             endings: !self.endings.is_empty(),
             lends: !self.lend.is_empty(),
-            exotic: !self.lend.is_empty() || !self.forbid.is_empty(),
+            exotic: !self.lend.is_empty() || !self.forbid.is_empty() || !self.shelter.is_empty(),
             may_be_over: whens().next().is_some(),
         };
     }
