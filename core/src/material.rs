@@ -59,6 +59,9 @@ impl Variant {
             return false;
         }
         let others: Vec<Square> = men.iter().filter(|square| !royal(square)).collect();
+        if self.hand_kinds().any(|(color, kind)| position.in_hand(color, kind) > 0) {
+            return false;
+        }
         if others.is_empty() {
             // Two that move alike cannot attack each other, unless by a move that is not legal.
             let kinds: BTreeSet<Option<Kind>> =

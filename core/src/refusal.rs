@@ -101,6 +101,20 @@ impl Variant {
         Some(self.forbidden(position, candidate).unwrap_or_else(nowhere))
     }
 
+    /// Why the side to move may not pass; `None` if it may.
+    pub fn pass_refusal(&self, position: &Position) -> Option<Refusal> {
+        let passes = |candidate: &Move| candidate.to().is_none();
+        if self.legal_moves(position).iter().any(passes) {
+            return None;
+        }
+        if let Some(outcome) = self.outcome(position) {
+            return Some(Refusal::GameOver(outcome.to_string()));
+        }
+        let pass = self.engine.pseudo_legal_moves(position.0.state()).into_iter().find(passes);
+        let forbidden = pass.and_then(|pass| self.forbidden(position, pass));
+        Some(forbidden.unwrap_or_else(|| Refusal::CannotReach("passing is not allowed here".to_owned())))
+    }
+
     /// Why a man in hand cannot be dropped on a square here; `None` if it can.
     pub fn drop_refusal(&self, position: &Position, kind: Kind, to: Square) -> Option<Refusal> {
         let asked = |candidate: &Move| candidate.dropped() == Some(kind) && candidate.to() == Some(to);
