@@ -271,7 +271,7 @@ fn moves_are_read_as_people_write_them() {
             ("--", "!passing is not allowed"),
             ("0000", "!passing is not allowed"),
             ("", "!it is empty"),
-            ("N@f3", "!White has no knight in hand"),
+            ("N@f3", "!Chess has no men in hand"),
             ("Nf6", "!no knight of White can go to f6"),
             ("Naf3", "!White has no knight on the a-file"),
             ("N2f3", "!White has no knight on rank 2"),

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use anstyle::{Ansi256Color, Style};
-use floe_core::{Game, Owner, Piece, Position, Square, SquareSet, Variant};
+use floe_core::{Color, Game, Owner, Piece, Position, Square, SquareSet, Variant};
 use unicode_width::UnicodeWidthStr as _;
 
 use crate::screen::Look;
@@ -30,11 +30,15 @@ impl<'a> Board<'a> {
     ///  n     a man; Black's in lower case
     /// [n]    the last move left or reached this square (in colour: another ground)
     /// (n)    this man is taken if what comes at the next clock came now
+    ///  x     a rule has marked this empty square
     /// ```
+    ///
+    /// Men in hand stand in brackets beside the rank on which their player sits: `[Q 2p]`.
     pub(crate) fn draw(&self, look: Look) -> String {
         let board = self.variant.geometry();
         let margin = board.ranks().to_string().len();
         let doomed = doomed(self.variant, self.position);
+        let marked = marked(self.variant, self.position);
         let mut files: Vec<u8> = (0..board.files()).collect();
         let mut ranks: Vec<u8> = (0..board.ranks()).rev().collect();
         if self.flip {
@@ -42,13 +46,19 @@ impl<'a> Board<'a> {
             ranks.reverse();
         }
         let mut text = String::new();
+        let sides = if self.flip { [Color::White, Color::Black] } else { [Color::Black, Color::White] };
+        let seats = [ranks[0], ranks[ranks.len() - 1]];
         for rank in ranks {
             let mut line = format!("{:margin$} ", rank + 1);
             for &file in &files {
                 match board.square(file, rank) {
-                    Some(square) => self.draw_square(&mut line, square, (file + rank) % 2 == 0, doomed, look),
+                    Some(square) => self.draw_square(&mut line, square, (file + rank) % 2 == 0, doomed, marked, look),
                     None => line.push_str("   "),
                 }
+            }
+            if self.variant.declared().hands {
+                let sits = sides.into_iter().zip(seats).filter(|(_, seat)| *seat == rank);
+                sits.for_each(|(color, _)| line += &format!("  {}", in_hand(self.variant, self.position, color)));
             }
             text.push_str(line.trim_end());
             text.push('\n');
@@ -58,7 +68,15 @@ impl<'a> Board<'a> {
         text
     }
 
-    fn draw_square(&self, text: &mut String, square: Square, dark: bool, doomed: SquareSet, look: Look) {
+    fn draw_square(
+        &self,
+        text: &mut String,
+        square: Square,
+        dark: bool,
+        doomed: SquareSet,
+        marked: SquareSet,
+        look: Look,
+    ) {
         let man = self.position.at(square);
         let (doomed, last) = (doomed.contains(square), self.last.contains(square));
         let (left, right) = match (doomed, last && !look.color) {
@@ -68,6 +86,7 @@ impl<'a> Board<'a> {
         };
         let sign = match man {
             Some(man) => sign(self.variant, man, look),
+            None if marked.contains(square) => if look.ascii { "x" } else { "\u{d7}" }.to_owned(),
             None if look.color => " ".to_owned(),
             None if look.ascii => ".".to_owned(),
             None => "\u{b7}".to_owned(),
@@ -119,6 +138,21 @@ pub(crate) fn doomed(variant: &Variant, position: &Position) -> SquareSet {
     let events = variant.forecast(position).map(|forecast| forecast.events).unwrap_or_default();
     let men = position.men(Owner::White) | position.men(Owner::Black);
     events.into_iter().flat_map(|event| event.squares).filter(|&square| men.contains(square)).collect()
+}
+
+/// The squares that rules have marked.
+fn marked(variant: &Variant, position: &Position) -> SquareSet {
+    variant.setup(position).marks.into_iter().fold(SquareSet::EMPTY, |all, marks| all | marks)
+}
+
+/// The men that a player has in hand: `[Q 2P]`, or `[-]`.
+fn in_hand(variant: &Variant, position: &Position, color: Color) -> String {
+    let men = variant.hand(position, color).into_iter().map(|(kind, count)| {
+        let letter = variant.kind(kind).fen_letter(color.into());
+        if count > 1 { format!("{count}{letter}") } else { letter.to_string() }
+    });
+    let men: Vec<String> = men.collect();
+    if men.is_empty() { "[-]".to_owned() } else { format!("[{}]", men.join(" ")) }
 }
 
 /// The squares that the last move of a game left and reached.

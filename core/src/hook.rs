@@ -6,7 +6,8 @@
 //!             PreMove      may refuse a single move, with a reason
 //! move        men move, captures leave the board
 //! post-move   PostMove     changes the board because of this move
-//! legality    Legality     refuses, or says whether a royal is in danger; else the mover's royals may not be attacked
+//! legality    Shelter      says where royals are not in check although they are attacked
+//!             Legality     refuses or allows a move; else the mover's royals may not be in check
 //! choice      Choice       narrows the list of legal moves as a whole
 //! turn ends   counters advance, the next player is set
 //! turn-end    TurnEnd      changes the board because the turn is over
@@ -213,10 +214,18 @@ pub trait Legality: Send + Sync {
     }
 }
 
+/// Legality: says where royal men are safe though they are attacked. There they are not in check: they need not leave,
+/// may castle, and are not mated.
+pub trait Shelter: Send + Sync {
+    /// The squares on which the royal men of a color are not in check on this board. Shelters are left out of what
+    /// [`View::checked`] tells here, so that no shelter hangs on another.
+    fn shelter(&self, board: &View<'_>, color: Color) -> SquareSet;
+}
+
 /// What a [`Legality`] hook says of a move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    /// The next hook decides, and after the last one: the mover's royals may not be attacked.
+    /// The next hook decides, and after the last one: the mover's royals may not be in check.
     Undecided,
     /// The move is legal, whatever is attacked. If so a royal man can be taken, the rule must also say
     /// [`royals_may_leave`](crate::RuleBuilder::royals_may_leave).

@@ -59,6 +59,9 @@ impl Variant {
             return false;
         }
         let others: Vec<Square> = men.iter().filter(|square| !royal(square)).collect();
+        if self.hand_kinds().any(|(color, kind)| position.in_hand(color, kind) > 0) {
+            return false;
+        }
         if others.is_empty() {
             // Two that move alike cannot attack each other, unless by a move that is not legal.
             let kinds: BTreeSet<Option<Kind>> =
@@ -69,9 +72,14 @@ impl Variant {
             return false;
         }
         let is = |square: &Square, wanted: &Option<Steps>| {
-            let moves =
-                |kind: &PieceKind| !kind.pawn && steps(&kind.movement).is_some_and(|own| Some(&own) == wanted.as_ref());
-            kind(*square).is_some_and(moves)
+            let moves = |kind: &PieceKind| {
+                let (own, wanted) = steps(&kind.movement).zip(wanted.as_ref())?;
+                // Who moves so but does not take, or takes but does not move, can do less.
+                let known =
+                    |(step, range, ..): &((i8, i8), u8, bool, bool)| wanted.contains(&(*step, *range, true, true));
+                Some(!kind.pawn && own.iter().all(known))
+            };
+            kind(*square).and_then(moves).unwrap_or(false)
         };
         let color_of = |square: &Square| (self.geometry.file(*square) + self.geometry.rank(*square)) % 2;
         let lone_knight = others.len() == 1 && is(&others[0], &KNIGHT);

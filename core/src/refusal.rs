@@ -10,6 +10,7 @@ use crate::piece::{Kind, Piece};
 use crate::position::Position;
 use crate::set::SquareSet;
 use crate::square::Square;
+use crate::turn::Hearing;
 use crate::variant::Variant;
 
 /// Why a move is not legal in a position. Every text is a whole clause: `the bishop on c1 does not reach c5`.
@@ -66,7 +67,8 @@ impl Variant {
     pub fn refusal(&self, position: &Position, from: Square, to: Square, promotion: Option<Kind>) -> Option<Refusal> {
         let asked = |candidate: &Move| self.is_asked_for(position, *candidate, from, to);
         let matching = |candidate: &Move| candidate.promotion() == promotion;
-        if self.legal_moves(position).iter().filter(|candidate| asked(candidate)).any(matching) {
+        let legal = self.legal_moves(position);
+        if legal.iter().filter(|candidate| asked(candidate)).any(matching) {
             return None;
         }
         if let Some(outcome) = self.outcome(position) {
@@ -89,14 +91,28 @@ impl Variant {
         if candidates.is_empty() {
             return Some(self.unreachable(position, man, from, to));
         }
-        let Some(&candidate) = candidates.iter().find(|candidate| matching(candidate)) else {
-            return Some(self.wrong_promotion(&name, &candidates, to, promotion));
+        let open: Vec<Move> = candidates.iter().filter(|candidate| legal.contains(candidate)).copied().collect();
+        let candidate = match candidates.iter().find(|candidate| matching(candidate)) {
+            None if !open.is_empty() => return Some(self.wrong_promotion(&name, &open, to, promotion)),
+            // Whatever it became, it may not go there.
+            found => *found.unwrap_or(&candidates[0]),
         };
-        Some(
-            self.forbidden(position, candidate).unwrap_or_else(|| {
-                Refusal::CannotReach(format!("the {name} may not go to {}", self.geometry().name(to)))
-            }),
-        )
+        let nowhere = || Refusal::CannotReach(format!("the {name} may not go to {}", self.geometry().name(to)));
+        Some(self.forbidden(position, candidate).unwrap_or_else(nowhere))
+    }
+
+    /// Why the side to move may not pass; `None` if it may.
+    pub fn pass_refusal(&self, position: &Position) -> Option<Refusal> {
+        let passes = |candidate: &Move| candidate.to().is_none();
+        if self.legal_moves(position).iter().any(passes) {
+            return None;
+        }
+        if let Some(outcome) = self.outcome(position) {
+            return Some(Refusal::GameOver(outcome.to_string()));
+        }
+        let pass = self.engine.pseudo_legal_moves(position.0.state()).into_iter().find(passes);
+        let forbidden = pass.and_then(|pass| self.forbidden(position, pass));
+        Some(forbidden.unwrap_or_else(|| Refusal::CannotReach("passing is not allowed here".to_owned())))
     }
 
     /// Why a man in hand cannot be dropped on a square here; `None` if it can.
@@ -212,9 +228,9 @@ impl Variant {
         let us = position.turn();
         let judged = Position(self.engine.judged(position.0.state(), candidate));
         let state = judged.0.state();
-        let royal = self.engine.checked(state, us, true).iter().next();
+        let royal = self.engine.checked(state, us, Hearing::All).iter().next();
         let attacker = royal.and_then(|royal| {
-            let attackers = self.engine.attackers(state, royal, !us, true);
+            let attackers = self.engine.attackers(state, royal, !us, Hearing::All);
             Some((royal, attackers.iter().next()?))
         });
         let Some((royal, attacker)) = attacker else {
@@ -266,7 +282,7 @@ impl Variant {
                 None => format!("{} is a hole in the way of king and rook", board.name(Square(square))),
             },
             Obstacle::Check => {
-                let checker = self.engine.attackers(state, from, !us, true).iter().next().and_then(on);
+                let checker = self.engine.attackers(state, from, !us, Hearing::All).iter().next().and_then(on);
                 format!("the {} is in check from the {}", self.name_on(man, from), checker.unwrap_or_default())
             }
             Obstacle::Attacked(square) if Square(square) == squares[2] => {

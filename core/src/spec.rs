@@ -220,7 +220,7 @@ pub struct EndSpec {
 /// What may befall a player on the board.
 #[derive(Clone, PartialEq, Debug)]
 pub enum EndCondition {
-    /// The player has no man of these kinds left; `None`: no man at all.
+    /// The player has no man of these kinds left, on the board or in hand; `None`: no man at all.
     Gone(Option<Vec<String>>),
     /// The player has nothing left but royal men.
     Bare {

@@ -6,6 +6,7 @@ use crate::position::Position;
 use crate::set::SquareSet;
 use crate::setup::{EnPassant, GREATEST_CLOCK, Setup, SetupFault};
 use crate::square::Square;
+use crate::turn::Hearing;
 use crate::variant::Variant;
 
 impl Variant {
@@ -208,7 +209,7 @@ impl Variant {
         let waiting = !position.turn();
         let over = self.engine.is_over(state);
         let exposed = self.royals_may_leave && (self.judges_danger || self.engine.ended_unjudged(state));
-        let attacked = self.engine.checked(state, waiting, true);
+        let attacked = self.engine.checked(state, waiting, Hearing::All);
         let royal = attacked.iter().next().filter(|_| !over && !exposed)?;
         Some(SetupFault::OppositeCheck {
             turn: position.turn(),

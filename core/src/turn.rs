@@ -40,8 +40,19 @@ pub(crate) trait Edit {
 pub struct View<'a> {
     pub(crate) engine: &'a dyn Engine,
     pub(crate) state: StateRef<'a>,
-    /// Whether attacks with lent movements count: not while they are being lent.
-    pub(crate) with_loans: bool,
+    /// How much of what hooks say of attacks counts.
+    pub(crate) hearing: Hearing,
+}
+
+/// How much of what hooks say of attacks counts: a hook that has its say hears only those before it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum Hearing {
+    /// Nothing: movements are being lent.
+    Nothing,
+    /// Lent movements: shelters are being named.
+    Loans,
+    /// Everything.
+    All,
 }
 
 impl<'a> View<'a> {
@@ -93,12 +104,17 @@ impl<'a> View<'a> {
 
     /// The squares of the player's men that attack a square.
     pub fn attackers(&self, square: Square, by: Color) -> SquareSet {
-        self.engine.attackers(self.state, square, by, self.with_loans)
+        self.engine.attackers(self.state, square, by, self.hearing)
     }
 
-    /// The player's royal men that are attacked and may not stay so.
+    /// The player's royal men that are in check: attacked, and not to be left so.
     pub fn checked(&self, color: Color) -> SquareSet {
-        self.engine.checked(self.state, color, self.with_loans)
+        self.engine.checked(self.state, color, self.hearing)
+    }
+
+    /// Whether a player has lost the royal men that the game starts with.
+    pub fn has_lost_royals(&self, color: Color) -> bool {
+        self.engine.has_lost(self.state, color)
     }
 
     /// How many men of a kind a player has in hand.

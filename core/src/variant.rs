@@ -17,7 +17,7 @@ use crate::set::SquareSet;
 use crate::setup::Setup;
 use crate::spec::{Spec, SpecFault};
 use crate::square::{Geometry, Square};
-use crate::turn::View;
+use crate::turn::{Hearing, View};
 
 /// A variant: immutable, checked, compiled rules. Share it with `Arc`.
 ///
@@ -173,7 +173,7 @@ impl Variant {
 
     /// The board, to be read as hooks read it.
     pub fn view<'a>(&'a self, position: &'a Position) -> View<'a> {
-        View { engine: &*self.engine, state: position.0.state(), with_loans: true }
+        View { engine: &*self.engine, state: position.0.state(), hearing: Hearing::All }
     }
 
     /// All legal moves. There are none when a royal man is gone or a hook says that the game is over.
@@ -203,9 +203,9 @@ impl Variant {
         Some((square, position.at(square)?))
     }
 
-    /// The royal men of the side to move that are attacked and may not stay so.
+    /// The royal men of the side to move that are in check.
     pub fn checked(&self, position: &Position) -> SquareSet {
-        self.engine.checked(position.0.state(), position.turn(), true)
+        self.engine.checked(position.0.state(), position.turn(), Hearing::All)
     }
 
     /// How the game has ended on this board, if it has. What history and clocks say is the

@@ -441,7 +441,7 @@ fn an_ending_asks_for_the_history() {
     assert_eq!(outcome(&game), "goes on");
 }
 
-/// Ends every game that has no history, to show where core asks.
+/// Ends every game that has no history, once a man is gone, to show where core asks.
 struct Amnesia;
 
 impl Rule for Amnesia {
@@ -454,7 +454,7 @@ impl Rule for Amnesia {
     }
 
     fn summary(&self, _: &Values) -> String {
-        "A position without a history ends the game.".into()
+        "A position without a history ends the game, once a man is gone.".into()
     }
 
     fn build(&self, _: &Values, game: &mut RuleBuilder<'_>) {
@@ -464,7 +464,7 @@ impl Rule for Amnesia {
 
 impl Ending for Amnesia {
     fn outcome(&self, judge: &Judge<'_>) -> Option<Outcome> {
-        judge.history().is_empty().then(|| Outcome::draw("nothing before"))
+        (judge.history().is_empty() && judge.pieces().len() < 32).then(|| Outcome::draw("nothing before"))
     }
 }
 

@@ -4,5 +4,6 @@
 pub mod data;
 pub mod mutated;
 pub mod naive;
+pub mod naive_hooks;
 pub mod random;
 pub mod robust;

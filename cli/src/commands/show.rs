@@ -1,11 +1,12 @@
 //! `floe show`.
 
+use std::collections::BTreeMap;
 use std::io::Write as _;
 use std::process::ExitCode;
 
 use clap::Args;
-use floe_core::Game;
 use floe_core::notation::fen;
+use floe_core::{Color, Game, Position, Variant};
 use serde::Serialize;
 
 use crate::board::Board;
@@ -23,7 +24,8 @@ pub(crate) struct Show {
     #[command(flatten)]
     placed: Placed,
 
-    /// Print `{variant,fen,turn,check,outcome,forecast:null|{plies,events}}`; at the start of a drawn array also `array`
+    /// Print `{variant,fen,turn,check,outcome,forecast:null|{plies,events}}`; at the start of a drawn array also `array`,
+    /// where men may be in hand `hands:{white:{KIND:COUNT},black}`, where rules mark squares `marks:{NAME:[SQUARE]}`
     #[arg(long)]
     json: bool,
 }
@@ -38,6 +40,10 @@ struct Json<'a> {
     check: bool,
     outcome: Option<OutcomeJson>,
     forecast: Option<ForecastJson>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    hands: BTreeMap<&'static str, BTreeMap<&'a str, u8>>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    marks: BTreeMap<&'a str, Vec<String>>,
 }
 
 impl Show {
@@ -56,6 +62,8 @@ impl Show {
                     check: !variant.checked(position).is_empty(),
                     outcome: game.outcome().map(OutcomeJson::from),
                     forecast: forecast.map(|forecast| ForecastJson::new(&forecast, variant.geometry())),
+                    hands: hands(variant, position),
+                    marks: marks(variant, position),
                 },
             )?;
         } else {
@@ -63,6 +71,20 @@ impl Show {
         }
         Ok(ExitCode::SUCCESS)
     }
+}
+
+/// The men in hand, by player; empty where there are no hands.
+fn hands<'v>(variant: &'v Variant, position: &Position) -> BTreeMap<&'static str, BTreeMap<&'v str, u8>> {
+    let name = |(kind, count)| (variant.kind(kind).name.as_str(), count);
+    let hand = |color: Color| (color.name(), variant.hand(position, color).into_iter().map(name).collect());
+    Color::ALL.into_iter().filter(|_| variant.declared().hands).map(hand).collect()
+}
+
+/// The squares that rules have marked, by the name of the set.
+fn marks<'v>(variant: &'v Variant, position: &Position) -> BTreeMap<&'v str, Vec<String>> {
+    let names = variant.declared().marks.iter().map(String::as_str);
+    let squares = variant.setup(position).marks.into_iter().map(|marks| variant.geometry().names(marks));
+    names.zip(squares).collect()
 }
 
 /// The board, its FEN, and the result or what a player must know.

@@ -4,7 +4,7 @@ use crate::betza::Movement;
 use crate::color::Color;
 use crate::engine::rules::{Hooks, Named};
 use crate::engine::state::{COUNTERS, MARKS};
-use crate::hook::{Choice, Ending, Forbid, Legality, Lend, PostMove, PreMove, TurnEnd};
+use crate::hook::{Choice, Ending, Forbid, Legality, Lend, PostMove, PreMove, Shelter, TurnEnd};
 use crate::material::DrawnMaterial;
 use crate::piece::{Kind, Royal};
 use crate::set::SquareSet;
@@ -36,6 +36,9 @@ pub(crate) struct Spelling {
     pub(crate) field: Box<dyn FenField>,
 }
 
+/// What to do about two rules that do not go together.
+pub(crate) const ONE_OF_THE_TWO: &str = "leave one of the two out";
+
 /// A variant in the making.
 pub(crate) struct Draft {
     pub(crate) geometry: Geometry,
@@ -60,10 +63,16 @@ pub(crate) struct Draft {
     pub(crate) may_pass: bool,
     /// The rules that need a royal man that can be in check.
     pub(crate) needs_check: Vec<String>,
+    /// The rule that takes check away from a game that had it.
+    pub(crate) ends_check: Option<String>,
+    /// The rules that do not go with another: their own ids, the other's, and why.
+    pub(crate) excluded: Vec<(String, String, String)>,
     /// The names of declared state, with the rules that declare it.
     pub(crate) state_of: Vec<(String, String)>,
     /// What rules change of the variant's own start, with their ids.
     pub(crate) starts: Vec<(String, StartChange)>,
+    /// Whether royal men can be captured before rules have had their say.
+    pub(crate) royals_captured: bool,
     pub(crate) royal_lost: Option<&'static str>,
     /// What rules say of material, over the variant's `[draws]`.
     pub(crate) drawn_material: Option<DrawnMaterial>,
@@ -126,7 +135,10 @@ impl RuleBuilder<'_> {
 
     /// How many men of a kind a player has at the start, by the variant's own FEN.
     pub fn count_at_start(&self, color: Color, kind: Kind) -> usize {
-        let letter = &self.draft.pieces[kind.index()].0.letter;
+        let PieceSpec { letter, neutral, .. } = &self.draft.pieces[kind.index()].0;
+        if *neutral {
+            return 0;
+        }
         let letter = if color == Color::White { letter.clone() } else { letter.to_ascii_lowercase() };
         let board = self.draft.start.split_whitespace().next().unwrap_or_default();
         board.split('[').next().unwrap_or_default().matches(&letter).count()
@@ -197,7 +209,8 @@ impl RuleBuilder<'_> {
             Some((other, _)) => {
                 let message = format!("the rules {other:?} and {:?} both say who has men in hand", self.rule);
                 let related = vec![vec!["rules".to_owned(), other.clone()]];
-                self.draft.faults.push(SpecFault { related, ..SpecFault::new(["rules", self.rule], message) });
+                let fault = SpecFault { related, ..SpecFault::new(["rules", self.rule], message) };
+                self.draft.faults.push(fault.hint(ONE_OF_THE_TWO));
             }
             None => self.draft.hands = Some((self.rule.to_owned(), Box::new(zone))),
         }
@@ -229,6 +242,12 @@ impl RuleBuilder<'_> {
     /// take that away, is not compiled.
     pub fn needs_check(&mut self) {
         self.draft.needs_check.push(self.rule.to_owned());
+    }
+
+    /// Says that the rule does not go with another, whichever comes first, and why: a whole clause. A variant that has
+    /// both is not compiled.
+    pub fn exclude(&mut self, rule: &str, because: &str) {
+        self.draft.excluded.push((self.rule.to_owned(), rule.to_owned(), because.to_owned()));
     }
 
     /// Spells counters in FEN in a field of their own. The rule must have declared them.
@@ -284,6 +303,11 @@ impl RuleBuilder<'_> {
     pub fn post_move(&mut self, hook: impl PostMove + 'static) {
         let when = hook.when();
         self.draft.hooks.post_move.push((when, Named { rule: self.rule.to_owned(), hook: Box::new(hook) }));
+    }
+
+    /// Adds a hook that says where royal men are not in check although they are attacked.
+    pub fn shelter(&mut self, hook: impl Shelter + 'static) {
+        self.draft.hooks.shelter.push(Named { rule: self.rule.to_owned(), hook: Box::new(hook) });
     }
 
     /// Adds a legality hook.

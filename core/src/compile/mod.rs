@@ -6,7 +6,7 @@ mod region;
 
 use std::collections::HashMap;
 
-use self::builder::{Draft, RuleBuilder};
+use self::builder::{Draft, ONE_OF_THE_TWO, RuleBuilder};
 use crate::betza::Movement;
 use crate::color::Color;
 use crate::engine::Engine;
@@ -55,8 +55,11 @@ pub(crate) fn compile(spec: Spec, registry: &Registry) -> Result<Variant, Vec<Sp
         own_prey: Vec::new(),
         may_pass: false,
         needs_check: Vec::new(),
+        ends_check: None,
+        excluded: Vec::new(),
         state_of: Vec::new(),
         starts: Vec::new(),
+        royals_captured: spec.pieces.iter().any(|piece| piece.royal == Royal::Capture),
         royal_lost: None,
         drawn_material: None,
         mate_first: Vec::new(),
@@ -105,7 +108,17 @@ fn add_rules(spec: &Spec, registry: &Registry, draft: &mut Draft) {
             draft.faults.push(SpecFault::new(["rules", &rule_spec.id], message));
             continue;
         };
+        let had_check = has_check(draft);
         rule.build(&rule_spec.values, &mut RuleBuilder { draft, rule: rule.id() });
+        if had_check && !has_check(draft) {
+            draft.ends_check = Some(rule_spec.id.clone());
+        }
+    }
+    for (rule, other, because) in &draft.excluded {
+        if spec.rules.iter().any(|known| known.id == *other) {
+            let message = format!("the rules {rule:?} and {other:?} do not go together: {because}");
+            draft.faults.push(clash(rule, other, message));
+        }
     }
     if let (Some(first), Some(last)) = (draft.mate_first.first(), draft.legality_last.first()) {
         let message = format!(
@@ -119,15 +132,29 @@ fn add_rules(spec: &Spec, registry: &Registry, draft: &mut Draft) {
     }
 }
 
+/// Whether some man can be in check.
+fn has_check(draft: &Draft) -> bool {
+    draft.pieces.iter().any(|(piece, _)| piece.royal == Royal::Check)
+}
+
+/// A fault of two rules that do not go together.
+fn clash(rule: &str, other: &str, message: String) -> SpecFault {
+    let related = vec![vec!["rules".to_owned(), other.to_owned()]];
+    SpecFault { related, ..SpecFault::new(["rules", rule], message) }.hint(ONE_OF_THE_TWO)
+}
+
 /// Rules that need a royal man that can be in check must have one.
 fn check_needs(draft: &Draft, faults: &mut Vec<SpecFault>) {
-    if draft.pieces.iter().any(|(piece, _)| piece.royal == Royal::Check) {
+    if has_check(draft) {
         return;
     }
     for rule in &draft.needs_check {
-        let message = format!("the rule {rule:?} needs a royal man that can be in check, and this game has none");
-        let hint = "give a piece `royal = \"check\"`, or leave out the rule that takes check away";
-        faults.push(SpecFault::new(["rules", rule], message).hint(hint));
+        let needs = format!("the rule {rule:?} needs a royal man that can be in check");
+        faults.push(match &draft.ends_check {
+            Some(other) => clash(rule, other, format!("{needs}, and the rule {other:?} takes check away")),
+            None => SpecFault::new(["rules", rule], format!("{needs}, and this game has none"))
+                .hint("give a piece `royal = \"check\"`, or leave the rule out"),
+        });
     }
 }
 
@@ -368,6 +395,11 @@ impl Plan {
             let hint = "an end must not hold before a move is made: change it, or the start";
             return Err(vec![SpecFault::new(["ends", name], message).hint(hint)]);
         }
+        if let Some(outcome) = variant.engine.outcome(start.0.state(), &[]) {
+            let message = format!("the game would be over before it begins: {outcome}");
+            let hint = "give it another start, or leave out the rule that ends it";
+            return Err(vec![SpecFault::new(path, message).hint(hint)]);
+        }
         variant.castling_home = homes;
         variant.start = Some(start);
         if let Some(arrays) = arrays {
@@ -524,7 +556,7 @@ impl Plan {
             hooks,
             royal_lost: match draft.royal_lost {
                 // Kings may leave in two ways: no word fits both.
-                Some(word) if word != CAPTURED && self.kinds.iter().any(|kind| kind.royal == Royal::Capture) => "lost",
+                Some(word) if word != CAPTURED && draft.royals_captured => "lost",
                 word => word.unwrap_or(CAPTURED),
             },
         })

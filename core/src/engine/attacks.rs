@@ -8,7 +8,7 @@ use super::tables::Threats;
 use super::word::Word;
 use crate::color::Color;
 use crate::hook::{Loan, Loans};
-use crate::turn::View;
+use crate::turn::{Hearing, View};
 
 /// One side's men, gathered by how they attack. It is made once for a position and asked about many squares.
 pub(crate) struct Foes<'a, W: Word> {
@@ -237,7 +237,7 @@ impl<W: Word> Rules<W> {
     fn loans(&self, state: &State<W>) -> Vec<LentTo<W>> {
         let mut loans = Loans::default();
         for named in &self.hooks.lend {
-            named.hook.lend(&View { with_loans: false, ..self.view(state) }, &mut loans);
+            named.hook.lend(&View { hearing: Hearing::Nothing, ..self.view(state) }, &mut loans);
         }
         let narrow = |loan: &Loan| LentTo {
             movement: loan.movement.0,
@@ -247,10 +247,18 @@ impl<W: Word> Rules<W> {
         loans.list.iter().map(narrow).collect()
     }
 
-    /// Whether any of a color's men that may not be left attacked is attacked.
+    /// Where a color's royal men are not in check although they are attacked.
+    pub(crate) fn shelter(&self, state: &State<W>, color: Color) -> W {
+        self.hooks.shelter.iter().fold(W::EMPTY, |sheltered, named| {
+            let board = View { hearing: Hearing::Loans, ..self.view(state) };
+            sheltered | W::from_set(named.hook.shelter(&board, color))
+        })
+    }
+
+    /// Whether any of a color's men that may not be left in check is in check.
     #[inline]
     pub(crate) fn in_danger(&self, state: &State<W>, color: Color) -> bool {
-        let royals = self.check_royals_of(state, color);
+        let royals = self.check_royals_of(state, color) & !self.shelter(state, color);
         if royals.is_empty() {
             return false;
         }

@@ -80,6 +80,10 @@ impl<W: Word> Edit for Editor<'_, W> {
     }
 
     fn set_next(&mut self, color: Color, fullmove_number: u32) {
+        // Nobody takes his own pawn in passing.
+        if self.state.en_passant().is_some_and(|(_, pawn)| self.state.owner_at(pawn) == color.into()) {
+            self.forget_en_passant();
+        }
         self.state.set_turn(&self.rules.keys, color);
         self.state.fullmove_number = fullmove_number;
     }

@@ -40,7 +40,7 @@ pub(crate) struct End<S> {
 /// What may befall a player.
 #[derive(Clone, Debug)]
 pub(crate) enum Condition<S> {
-    /// No man of these kinds is left; `None`: no man at all.
+    /// No man of these kinds is left, on the board or in hand; `None`: no man at all.
     Gone(Option<Vec<u8>>),
     /// Nothing is left but royal men; with an answer, only while the other is to move.
     Bare { answer: bool },
@@ -107,9 +107,16 @@ impl<W: Word> Rules<W> {
             None => !men.is_empty(),
             Some(kinds) => kinds_of(kinds, state).meets(men),
         };
+        let hand = state.hand(color);
+        let are_in_hand = |kinds: &Option<Vec<u8>>| match kinds {
+            None => hand.iter().any(|&count| count > 0),
+            Some(kinds) => kinds.iter().any(|&kind| hand[kind as usize] > 0),
+        };
         match &end.condition {
-            Condition::Gone(kinds) => !are_there(kinds, own),
-            Condition::Bare { answer } => self.is_bare(state, color) && !(*answer && self.may_answer(state, color)),
+            Condition::Gone(kinds) => !are_there(kinds, own) && !are_in_hand(kinds),
+            Condition::Bare { answer } => {
+                self.is_bare(state, color) && !are_in_hand(&None) && !(*answer && self.may_answer(state, color))
+            }
             Condition::Reach { squares, with } => are_there(with, own & squares[color.index()]),
             Condition::Counter { index, at } => state.counter(*index) == *at,
         }

@@ -528,7 +528,13 @@ impl<W: Word> Rules<W> {
                 }
                 let castling = Move { form: Form::Castle, from: way.king, to: rook, extra: way.index };
                 let banned = EXOTIC && scene.bans.forbid(castling, way.king_to);
-                if !banned && (!judged || is_safe(scene, rook, way)) {
+                let safe = || match EXOTIC && !self.hooks.shelter.is_empty() {
+                    true => self
+                        .castling_obstacle(scene.state, scene.foes, [way.king, rook, way.king_to, way.rook_to])
+                        .is_none(),
+                    false => is_safe(scene, rook, way),
+                };
+                if !banned && (!judged || safe()) {
                     visitor.one(castling);
                 }
             }
@@ -603,16 +609,18 @@ impl<W: Word> Rules<W> {
         if !self.check_royals.contains(&state.kind_at(king)) {
             return None;
         }
-        if foes.attack(king, occupied) {
+        let sheltered = self.shelter(state, state.turn());
+        let unsafe_at = |square: u8, occupied: W| !sheltered.has(square) && foes.attack(square, occupied);
+        if unsafe_at(king, occupied) {
             return Some(Obstacle::Check);
         }
         let crossed = span::<W>(king, king_to) & !W::bit(king_to) & !W::bit(king);
         let without_king = occupied & !W::bit(king);
-        if let Some(square) = crossed.squares().find(|&square| foes.attack(square, without_king)) {
+        if let Some(square) = crossed.squares().find(|&square| unsafe_at(square, without_king)) {
             return Some(Obstacle::Attacked(square));
         }
         let landed = (occupied & !movers) | W::bit(rook_to);
-        foes.attack(king_to, landed).then_some(Obstacle::Attacked(king_to))
+        unsafe_at(king_to, landed).then_some(Obstacle::Attacked(king_to))
     }
 }
 

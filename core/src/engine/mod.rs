@@ -35,7 +35,7 @@ use crate::position::{Boards, Position, StateRef};
 use crate::set::SquareSet;
 use crate::setup::Setup;
 use crate::square::{Geometry, Square};
-use crate::turn::Judge;
+use crate::turn::{Hearing, Judge};
 
 /// A compiled variant, whatever its word of bits.
 ///
@@ -46,8 +46,8 @@ pub(crate) trait Engine: Send + Sync {
     fn geometry(&self) -> &Geometry;
     fn kind_name(&self, kind: Kind) -> &str;
     fn royals(&self, state: StateRef<'_>, color: Color) -> SquareSet;
-    /// The men of a color that attack a square; with the movements that hooks lend them, or without.
-    fn attackers(&self, state: StateRef<'_>, square: Square, by: Color, with_loans: bool) -> SquareSet;
+    /// The men of a color that attack a square.
+    fn attackers(&self, state: StateRef<'_>, square: Square, by: Color, hearing: Hearing) -> SquareSet;
     fn legal_moves(&self, state: StateRef<'_>) -> Vec<Move>;
     fn pseudo_legal_moves(&self, state: StateRef<'_>) -> Vec<Move>;
     /// Why a move that men can make is not legal; choices over the whole list are not looked at.
@@ -62,7 +62,10 @@ pub(crate) trait Engine: Send + Sync {
     fn castling_squares(&self, state: StateRef<'_>, rook: Square, index: u8) -> Option<[Square; 4]>;
     /// What keeps a king and a rook from castling.
     fn castling_obstacle(&self, state: StateRef<'_>, squares: [Square; 4]) -> Option<Obstacle>;
-    fn checked(&self, state: StateRef<'_>, color: Color, with_loans: bool) -> SquareSet;
+    /// A color's royal men that are in check.
+    fn checked(&self, state: StateRef<'_>, color: Color, hearing: Hearing) -> SquareSet;
+    /// Whether a color has lost the royal men that it starts with.
+    fn has_lost(&self, state: StateRef<'_>, color: Color) -> bool;
     fn outcome(&self, state: StateRef<'_>, history: &[Position]) -> Option<Outcome>;
 
     /// Whether the side to move is mated, and nothing has ended the game before.
@@ -100,9 +103,9 @@ impl<W: Word> Engine for Rules<W> {
         self.royals_of(own::<W>(state), color).to_set()
     }
 
-    fn attackers(&self, state: StateRef<'_>, square: Square, by: Color, with_loans: bool) -> SquareSet {
+    fn attackers(&self, state: StateRef<'_>, square: Square, by: Color, hearing: Hearing) -> SquareSet {
         let state = own::<W>(state);
-        self.foes(state, by, with_loans).attackers(square.0, state.occupied()).to_set()
+        self.foes(state, by, hearing).attackers(square.0, state.occupied()).to_set()
     }
 
     fn legal_moves(&self, state: StateRef<'_>) -> Vec<Move> {
@@ -154,12 +157,17 @@ impl<W: Word> Engine for Rules<W> {
         Rules::castling_obstacle(self, state, &foes, squares.map(|square| square.0))
     }
 
-    fn checked(&self, state: StateRef<'_>, color: Color, with_loans: bool) -> SquareSet {
+    fn checked(&self, state: StateRef<'_>, color: Color, hearing: Hearing) -> SquareSet {
         let state = own::<W>(state);
         let occupied = state.occupied();
-        let foes = self.foes(state, !color, with_loans);
+        let foes = self.foes(state, !color, hearing);
         let attacked = |royal: &u8| foes.attack(*royal, occupied);
-        self.check_royals_of(state, color).squares().filter(attacked).map(Square).collect()
+        let sheltered = if hearing == Hearing::All { self.shelter(state, color) } else { W::EMPTY };
+        (self.check_royals_of(state, color) & !sheltered).squares().filter(attacked).map(Square).collect()
+    }
+
+    fn has_lost(&self, state: StateRef<'_>, color: Color) -> bool {
+        Rules::has_lost(self, own::<W>(state), color)
     }
 
     fn outcome(&self, state: StateRef<'_>, history: &[Position]) -> Option<Outcome> {
@@ -243,8 +251,11 @@ impl<W: Word> Engine for Rules<W> {
 }
 
 impl<W: Word> Rules<W> {
-    fn foes<'a>(&'a self, state: &'a State<W>, color: Color, with_loans: bool) -> Foes<'a, W> {
-        if with_loans { Foes::new(self, state, color) } else { Foes::without_loans(self, state, color) }
+    fn foes<'a>(&'a self, state: &'a State<W>, color: Color, hearing: Hearing) -> Foes<'a, W> {
+        match hearing {
+            Hearing::Nothing => Foes::without_loans(self, state, color),
+            Hearing::Loans | Hearing::All => Foes::new(self, state, color),
+        }
     }
 
     fn castling_squares_exist(&self, state: &State<W>, rook: u8) -> bool {

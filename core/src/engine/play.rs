@@ -10,7 +10,7 @@ use crate::moves::{Form, Move};
 use crate::outcome::{Event, Forecast};
 use crate::piece::Piece;
 use crate::square::Square;
-use crate::turn::{Played, Turn, View};
+use crate::turn::{Hearing, Played, Turn, View};
 
 /// Why a move that men can make is not legal.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -346,7 +346,7 @@ impl<W: Word> Rules<W> {
 
     /// The state as hooks read it.
     pub(crate) fn view<'a>(&'a self, state: &'a State<W>) -> View<'a> {
-        View { engine: self, state: W::erase(state), with_loans: true }
+        View { engine: self, state: W::erase(state), hearing: Hearing::All }
     }
 }
 

@@ -6,7 +6,7 @@ use super::state::State;
 use super::tables::{Mover, Threats};
 use super::word::Word;
 use crate::color::{Color, Owner};
-use crate::hook::{Choice, Clock, Ending, Forbid, Legality, Lend, PostMove, PreMove, TurnEnd, When};
+use crate::hook::{Choice, Clock, Ending, Forbid, Legality, Lend, PostMove, PreMove, Shelter, TurnEnd, When};
 use crate::square::Geometry;
 
 /// Everything that play on one word of bits looks up.
@@ -114,6 +114,7 @@ pub(crate) struct Hooks {
     pub(crate) forbid: Vec<Named<dyn Forbid>>,
     pub(crate) pre_move: Vec<Named<dyn PreMove>>,
     pub(crate) post_move: Vec<(When, Named<dyn PostMove>)>,
+    pub(crate) shelter: Vec<Named<dyn Shelter>>,
     pub(crate) legality: Vec<(When, Named<dyn Legality>)>,
     pub(crate) choice: Vec<Named<dyn Choice>>,
     pub(crate) turn_end: Vec<(When, Named<dyn TurnEnd>)>,
@@ -145,7 +146,7 @@ pub(crate) struct Presence {
     pub(crate) endings: bool,
     /// Hooks lend movements.
     pub(crate) lends: bool,
-    /// Moves are generated that chess has not, or fewer: drops, passes, captures of own men, loans, bans.
+    /// Moves are generated that chess has not, or fewer: drops, passes, captures of own men, loans, bans, shelters.
     pub(crate) exotic: bool,
     /// The board may say that the game is over: royal men can leave it, or the variant has ends of its own.
     pub(crate) may_be_over: bool,
@@ -176,12 +177,13 @@ impl Hooks {
             acts_without_clock: whens().any(|when| clock(when).is_none()),
             test_all: judged().any(|when| when != When::Captures)
                 || (judges && self.legality_last && always_at_end)
-                || !self.lend.is_empty(),
+                || !self.lend.is_empty()
+                || !self.shelter.is_empty(),
             test_captures: judged().any(|when| when == When::Captures),
             list: !self.pre_move.is_empty() || !self.choice.is_empty(),
             endings: !self.endings.is_empty(),
             lends: !self.lend.is_empty(),
-            exotic: !self.lend.is_empty() || !self.forbid.is_empty(),
+            exotic: !self.lend.is_empty() || !self.forbid.is_empty() || !self.shelter.is_empty(),
             may_be_over: whens().next().is_some(),
         };
     }

@@ -172,7 +172,7 @@ impl Reading {
     fn refusal(&self, variant: &Variant, position: &Position) -> Option<Refusal> {
         let board = variant.geometry();
         match self {
-            Reading::Pass => Some(Refusal::CannotReach("passing is not allowed here".into())),
+            Reading::Pass => variant.pass_refusal(position),
             Reading::Castling { h_side, king_file } => {
                 let Some((king, rook)) = castlers(variant, position, *h_side) else {
                     return Some(Refusal::Castling(no_right(variant, position.turn(), *h_side)));

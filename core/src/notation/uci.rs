@@ -2,6 +2,7 @@
 //!
 //! Castling is written as the king's own from and to where the array is fixed (`e1g1`), and as king takes own rook
 //! where it is free (`e1h1`), since there the king's step may be a plain move. Where the array is fixed both are read.
+//! Where the king may also take that rook, castling is `O-O` or `O-O-O`.
 
 use super::reading::{Reading, castling_rooks, castling_target, choose, file_of, kind_of};
 use super::{MoveError, cut, san};
@@ -45,6 +46,10 @@ pub fn write(variant: &Variant, position: &Position, legal: Move) -> String {
             return format!("{}{letter}{}", board.name(from), board.rank(from) + 1);
         }
         let target = if legal.castling() == Some(0) { String::new() } else { letter.to_string() };
+        let takes = |other: &Move| other.castling().is_none() && (other.from(), other.to()) == (Some(from), Some(to));
+        if !variant.own_prey.is_empty() && variant.legal_moves(position).iter().any(takes) {
+            return format!("{}{target}", if h_side { "O-O" } else { "O-O-O" });
+        }
         return board.name(from) + &board.name(to) + &target;
     }
     let promotion = legal.promotion().map(|kind| variant.kind(kind).letter.to_ascii_lowercase());

@@ -33,8 +33,12 @@ pub fn check(variant: &Variant, position: &Position) {
         assert!(!legal.is_empty(), "nobody can move, but the game goes on: {}", here());
     }
     for &legal in legal.iter().step_by(5) {
-        let asked = legal.from().zip(legal.to()).expect("no drops here");
-        assert_eq!(variant.refusal(position, asked.0, asked.1, legal.promotion()), None, "{}", here());
+        let refused = match (legal.dropped(), legal.from(), legal.to()) {
+            (Some(kind), _, Some(to)) => variant.drop_refusal(position, kind, to),
+            (None, Some(from), Some(to)) => variant.refusal(position, from, to, legal.promotion()),
+            _ => None,
+        };
+        assert_eq!(refused, None, "{}", here());
         let (next, events) = variant.play_and_tell(position, legal);
         assert_eq!(variant.play(position, legal), next, "told or not, a move leads to one position: {}", here());
         assert!(events.iter().all(|event| !event.text.is_empty() && !event.rule.is_empty()));

@@ -22,6 +22,8 @@ impl Rule for Anti {
 
     fn build(&self, _: &Values, game: &mut RuleBuilder<'_>) {
         uncrown(game);
+        game.exclude("extinction", "who loses all men of a kind cannot both win and lose");
+        game.exclude("massacre", "who has no move cannot both win and lose");
         *game.castling_mut() = None;
         game.draw_by_material(DrawnMaterial::Nothing);
         game.ends_mut().stalemate = ByColor::both(Score::Win);
@@ -39,7 +41,8 @@ struct MustTake;
 
 impl Choice for MustTake {
     fn narrow(&self, board: &View<'_>, moves: &mut Choices<'_>) {
-        let takes = |candidate: Move| board.captured(candidate).is_some_and(|(_, man)| man.owner != Owner::Neutral);
+        let enemy = Owner::from(!board.to_move());
+        let takes = |candidate: Move| board.captured(candidate).is_some_and(|(_, man)| man.owner == enemy);
         if moves.iter().any(|&candidate| takes(candidate)) {
             moves.keep("a man can be taken, so one must be", takes);
         }

@@ -1,9 +1,9 @@
 //! Atomic: a capture explodes. Without check by default; with check as on large servers.
 
-use floe_core::hook::{Legality, PostMove, Verdict, When};
+use floe_core::hook::{Legality, PostMove, Shelter, Verdict, When};
 use floe_core::{Color, DrawnMaterial, Kind, Parameter, Royal, Rule, RuleBuilder, SquareSet, Turn, Values, View};
 
-use crate::pawns;
+use crate::{men_of, pawns};
 
 /// The rule `atomic`.
 pub struct Atomic;
@@ -44,7 +44,10 @@ impl Rule for Atomic {
         game.draw_by_material(DrawnMaterial::BareKings);
         let survivors = pawns(game);
         game.post_move(Explosion { survivors });
-        game.legality(Blast { check });
+        game.legality(Blast);
+        if check {
+            game.shelter(Touch);
+        }
     }
 }
 
@@ -60,33 +63,37 @@ impl PostMove for Explosion {
 
     fn post_move(&self, turn: &mut Turn<'_>) {
         let Some(center) = turn.played().played.to() else { return };
-        let survivors = self.survivors.iter().fold(SquareSet::EMPTY, |men, &kind| men | turn.of(kind));
         let around = turn.neighbours(center.into()) & turn.pieces();
-        let exploding = (around - survivors) | center.into();
+        let exploding = (around - men_of(&turn.view(), &self.survivors)) | center.into();
         let men = if turn.listens() { turn.view().describe(exploding) } else { String::new() };
         turn.tell(exploding, || format!("exploded: {men}"));
         turn.clear(exploding);
     }
 }
 
-struct Blast {
-    check: bool,
-}
+struct Blast;
 
 impl Legality for Blast {
     fn when(&self) -> When {
-        if self.check { When::Always } else { When::Captures }
+        When::Captures
     }
 
     fn judge(&self, board: &View<'_>, mover: Color) -> Verdict {
-        let (own, enemy) = (board.royals(mover), board.royals(!mover));
-        let touch = || !(board.neighbours(own) & enemy).is_empty();
-        if own.is_empty() {
+        if board.has_lost_royals(mover) {
             Verdict::Illegal("nobody may explode his own king".to_owned())
-        } else if enemy.is_empty() || touch() {
+        } else if board.has_lost_royals(!mover) {
             Verdict::Legal
         } else {
             Verdict::Undecided
         }
+    }
+}
+
+/// Kings that touch are not in check: who took the other would explode with him.
+struct Touch;
+
+impl Shelter for Touch {
+    fn shelter(&self, board: &View<'_>, color: Color) -> SquareSet {
+        board.neighbours(board.royals(!color))
     }
 }

@@ -1,7 +1,9 @@
 //! Cheshire Cat, by Vernon Parton (1970): the square that a man leaves is gone.
 
-use floe_core::hook::{Bans, Forbid, Lend, Loans, TurnEnd, When};
-use floe_core::{Color, Lent, Marks, Rule, RuleBuilder, SquareSet, Turn, Values, View};
+use floe_core::hook::{Bans, Forbid, Lend, Loans, PostMove, TurnEnd, When};
+use floe_core::{DrawnMaterial, Kind, Lent, Marks, Rule, RuleBuilder, SquareSet, Turn, Values, View};
+
+use crate::{kings, men_of};
 
 /// The rule `cheshire-cat`.
 pub struct CheshireCat;
@@ -22,22 +24,25 @@ impl Rule for CheshireCat {
         let gone = game.marks("gone");
         let moved = game.travelling_marks("moved");
         let queen = game.lent_movement("Q");
-        game.lend(FirstMove { moved, queen });
+        let kings = kings(game);
+        game.draw_by_material(DrawnMaterial::Nothing);
+        game.lend(FirstMove { kings: kings.clone(), moved, queen });
         game.forbid(Gone { gone });
-        game.turn_end(Vanish { gone, moved });
+        game.post_move(Remember { kings, moved });
+        game.turn_end(Vanish { gone });
     }
 }
 
 /// Kings that have not moved move as queens too.
 struct FirstMove {
+    kings: Vec<Kind>,
     moved: Marks,
     queen: Lent,
 }
 
 impl Lend for FirstMove {
     fn lend(&self, board: &View<'_>, loans: &mut Loans) {
-        let kings = board.royals(Color::White) | board.royals(Color::Black);
-        loans.lend(self.queen, kings - board.marks(self.moved));
+        loans.lend(self.queen, men_of(board, &self.kings) - board.marks(self.moved));
     }
 }
 
@@ -51,9 +56,27 @@ impl Forbid for Gone {
     }
 }
 
+/// A king that has moved is no cat any more.
+struct Remember {
+    kings: Vec<Kind>,
+    moved: Marks,
+}
+
+impl PostMove for Remember {
+    fn when(&self) -> When {
+        When::Always
+    }
+
+    fn post_move(&self, turn: &mut Turn<'_>) {
+        let played = turn.played().played;
+        let (Some(_), Some(to)) = (played.from(), played.to()) else { return };
+        let moved = turn.marks(self.moved) | (men_of(&turn.view(), &self.kings) & to.into());
+        turn.set_marks(self.moved, moved);
+    }
+}
+
 struct Vanish {
     gone: Marks,
-    moved: Marks,
 }
 
 impl TurnEnd for Vanish {
@@ -62,13 +85,9 @@ impl TurnEnd for Vanish {
     }
 
     fn turn_end(&self, turn: &mut Turn<'_>) {
-        let played = turn.played();
-        let (Some(from), Some(to)) = (played.played.from(), played.played.to()) else { return };
-        let (gone, moved) = (turn.marks(self.gone), turn.marks(self.moved));
-        turn.set_marks(self.gone, gone | from.into());
-        if turn.view().royals(played.mover).contains(to) {
-            turn.set_marks(self.moved, moved | to.into());
-        }
+        let Some(from) = turn.played().played.from() else { return };
+        let gone = turn.marks(self.gone) | from.into();
+        turn.set_marks(self.gone, gone);
         turn.tell(SquareSet::from(from), || "gone".to_owned());
     }
 }

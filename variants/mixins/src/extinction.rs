@@ -40,7 +40,8 @@ impl Ending for Extinct {
         [judge.to_move(), !judge.to_move()].into_iter().find_map(|color| {
             let men = judge.men(color);
             let mut species = self.species[usize::from(color == Color::Black)].iter();
-            let (_, name) = species.find(|(kind, _)| (judge.of(*kind) & men).is_empty())?;
+            let (_, name) =
+                species.find(|(kind, _)| (judge.of(*kind) & men).is_empty() && judge.in_hand(color, *kind) == 0)?;
             Some(Outcome::win(!color, format!("{} has no {name} left", color.name())))
         })
     }

@@ -34,7 +34,8 @@ impl Forbid for Complete {
     fn forbid(&self, board: &View<'_>, bans: &mut Bans) {
         let mover = board.to_move();
         for &(kind, count) in &self.complete[usize::from(mover == Color::Black)] {
-            if (board.of(kind) & board.men(mover)).len() >= count {
+            let left = (board.of(kind) & board.men(mover)).len() + usize::from(board.in_hand(mover, kind));
+            if left >= count {
                 bans.promotion(kind, "none of that kind is lost");
             }
         }

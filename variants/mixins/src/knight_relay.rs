@@ -3,7 +3,7 @@
 use floe_core::hook::{Bans, Forbid, Lend, Loans};
 use floe_core::{Color, Kind, Lent, Owner, Rule, RuleBuilder, SquareSet, Values, View};
 
-use crate::pawns;
+use crate::{kings, men_of, pawns};
 
 /// The rule `knight-relay`.
 pub struct KnightRelay;
@@ -32,13 +32,15 @@ impl Rule for KnightRelay {
         let last = game.geometry().ranks() - 1;
         let edges = game.geometry().rank_set(0) | game.geometry().rank_set(last);
         let leap = game.lent_movement("N");
-        game.lend(Relay { knight, pawns, leap, edges });
+        let kings = kings(game);
+        game.lend(Relay { knight, kings, pawns, leap, edges });
         game.forbid(Safe { knight });
     }
 }
 
 struct Relay {
     knight: Kind,
+    kings: Vec<Kind>,
     pawns: Vec<Kind>,
     leap: Lent,
     edges: SquareSet,
@@ -47,10 +49,10 @@ struct Relay {
 impl Lend for Relay {
     fn lend(&self, board: &View<'_>, loans: &mut Loans) {
         let knights = board.of(self.knight);
-        let pawns = self.pawns.iter().fold(SquareSet::EMPTY, |men, &kind| men | board.of(kind));
+        let (kings, pawns) = (men_of(board, &self.kings), men_of(board, &self.pawns));
         let relayed = Color::ALL.into_iter().fold(SquareSet::EMPTY, |relayed, color| {
             let guarded = board.leaps(board.men(color) & knights, 1, 2) & board.men(color);
-            relayed | (guarded - knights - board.royals(color))
+            relayed | (guarded - knights - kings)
         });
         loans.lend(self.leap, relayed - pawns);
         loans.lend_onto(self.leap, relayed & pawns, board.geometry().squares() - self.edges);

@@ -22,7 +22,8 @@ pub mod racing_kings;
 pub mod recycle;
 pub mod three_checks;
 
-use floe_core::{Kind, Registry, Royal, RuleBuilder};
+use floe_core::spec::PieceSpec;
+use floe_core::{Kind, Registry, Royal, RuleBuilder, SquareSet, View};
 
 /// Adds all rules and generators of this crate to a registry.
 #[must_use]
@@ -58,6 +59,18 @@ fn uncrown(game: &mut RuleBuilder<'_>) {
             promotion.to.extend(new);
         }
     }
+}
+
+/// The kinds of kings: royal men, and kings that another rule has made ordinary men.
+fn kings(game: &RuleBuilder<'_>) -> Vec<Kind> {
+    let is_king =
+        |(kind, piece): (Kind, &PieceSpec)| (piece.royal != Royal::No || piece.name == "king").then_some(kind);
+    game.pieces().filter_map(is_king).collect()
+}
+
+/// The squares of all men of some kinds, whosever they are.
+fn men_of(board: &View<'_>, kinds: &[Kind]) -> SquareSet {
+    kinds.iter().fold(SquareSet::EMPTY, |men, &kind| men | board.of(kind))
 }
 
 /// The kinds of pawns.

@@ -23,6 +23,9 @@ impl Rule for Massacre {
     fn build(&self, _: &Values, game: &mut RuleBuilder<'_>) {
         game.draw_by_material(DrawnMaterial::Nothing);
         game.ends_mut().stalemate = ByColor::both(Score::Loss);
+        for hands in ["loop", "recycle"] {
+            game.exclude(hands, "every move takes a man of the other side, so nothing is ever dropped");
+        }
         game.forbid(MustTake);
     }
 }

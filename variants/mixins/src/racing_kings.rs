@@ -19,6 +19,7 @@ impl Rule for RacingKings {
 
     fn build(&self, _: &Values, game: &mut RuleBuilder<'_>) {
         game.needs_check();
+        game.exclude("three-checks", "nobody may give check, so nobody gives three");
         game.draw_by_material(DrawnMaterial::Nothing);
         let goal = game.geometry().rank_set(game.geometry().ranks() - 1);
         game.legality(NoChecks);

@@ -2,10 +2,10 @@
 
 use floe_core::hook::{PostMove, TurnEnd, When};
 use floe_core::spec::ByColor;
-use floe_core::{DrawnMaterial, Kind, Owner, Royal, Rule, RuleBuilder, Turn, Values};
+use floe_core::{DrawnMaterial, Kind, Owner, Rule, RuleBuilder, Turn, Values};
 
 use crate::hand::drop_zone;
-use crate::pawns;
+use crate::{kings, pawns};
 
 /// The rule `recycle`.
 pub struct Recycle;
@@ -23,9 +23,11 @@ impl Rule for Recycle {
     }
 
     fn build(&self, _: &Values, game: &mut RuleBuilder<'_>) {
-        let players = game.pieces().filter(|(_, piece)| !piece.neutral && piece.royal == Royal::No);
+        let kings = kings(game);
+        let players = game.pieces().filter(|(kind, piece)| !piece.neutral && !kings.contains(kind));
         let kinds: Vec<Kind> = players.map(|(kind, _)| kind).collect();
         game.take_own(kinds);
+        game.exclude("grand", "pawns on the last rank cannot both vanish and promote");
         game.hands(drop_zone);
         game.draw_by_material(DrawnMaterial::Nothing);
         let pawns = pawns(game);

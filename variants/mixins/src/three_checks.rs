@@ -2,7 +2,7 @@
 
 use floe_core::hook::{TurnEnd, When};
 use floe_core::spec::{EndCondition, EndSpec, Score};
-use floe_core::{Color, Counter, FenField, Parameter, Rule, RuleBuilder, SquareSet, Turn, Values};
+use floe_core::{Color, Counter, DrawnMaterial, FenField, Parameter, Rule, RuleBuilder, SquareSet, Turn, Values};
 
 /// The rule `three-checks`.
 pub struct ThreeChecks;
@@ -27,6 +27,7 @@ impl Rule for ThreeChecks {
 
     fn build(&self, values: &Values, game: &mut RuleBuilder<'_>) {
         game.needs_check();
+        game.draw_by_material(DrawnMaterial::BareKings);
         let checks = values.integer("checks") as u16;
         let remaining = Color::ALL.map(|color| {
             let counter = format!("{}_checks_left", color.name());

@@ -3,6 +3,7 @@
 mod board;
 mod judges;
 mod memory;
+mod powers;
 mod time;
 
 use floe_core::{Parameter, Rule, RuleBuilder, Values};
@@ -31,6 +32,17 @@ pub const ALL: &[Plain] = &[
     time::WIND,
     time::EARLY_MATE,
     time::LATE_LAW,
+    powers::BANS,
+    powers::LOANS,
+    powers::RESERVE,
+    powers::CANNIBALS,
+    powers::PATIENCE,
+    powers::FULL,
+    powers::TWICE,
+    powers::SANCTUARY,
+    powers::NEEDS_CHECK,
+    powers::NO_CHECK,
+    powers::HURRY,
 ];
 
 /// A rule in one value.
