@@ -28,6 +28,7 @@ mod square;
 mod trust;
 mod turn;
 mod variant;
+pub mod verify;
 
 pub use color::{Color, Owner};
 pub use game::Game;

@@ -23,7 +23,7 @@ pub(crate) mod word;
 use self::attacks::Foes;
 use self::generate::Obstacle;
 use self::play::Illegal;
-use self::rules::Rules;
+use self::rules::{Hooks, Rules};
 use self::state::State;
 use self::word::Word;
 use crate::color::{Color, Owner};
@@ -64,6 +64,10 @@ pub(crate) trait Engine: Send + Sync {
     fn castling_obstacle(&self, state: StateRef<'_>, squares: [Square; 4]) -> Option<Obstacle>;
     fn checked(&self, state: StateRef<'_>, color: Color, with_loans: bool) -> SquareSet;
     fn outcome(&self, state: StateRef<'_>, history: &[Position]) -> Option<Outcome>;
+    /// How hooks say that the game has ended, outside a game.
+    fn ended_by_hook(&self, state: StateRef<'_>) -> Option<Outcome>;
+    /// The hooks, in the order in which they act.
+    fn hooks(&self) -> &Hooks;
     /// Plies until the next hook with a clock acts, and what it would do now.
     fn forecast(&self, state: StateRef<'_>) -> Option<Forecast>;
     fn key(&self, state: StateRef<'_>) -> u64;
@@ -165,6 +169,14 @@ impl<W: Word> Engine for Rules<W> {
             .or_else(|| self.ending(state, history))
             .or_else(|| self.own_end(state))
             .or_else(|| self.no_moves(state))
+    }
+
+    fn ended_by_hook(&self, state: StateRef<'_>) -> Option<Outcome> {
+        self.ending(own::<W>(state), &[])
+    }
+
+    fn hooks(&self) -> &Hooks {
+        &self.hooks
     }
 
     fn forecast(&self, state: StateRef<'_>) -> Option<Forecast> {

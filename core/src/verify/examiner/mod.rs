@@ -1,0 +1,168 @@
+//! Everything that is checked of one position.
+
+mod notation;
+mod refusals;
+mod repeats;
+mod turns;
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use super::check::Check;
+use super::failure::Finding;
+use super::naive::{Difference, Naive, Step};
+use super::random::Random;
+use super::report::Report;
+use crate::moves::Move;
+use crate::notation::{fen, uci};
+use crate::outcome::Outcome;
+use crate::position::Position;
+use crate::set::SquareSet;
+use crate::variant::Variant;
+
+/// Looks at positions of a variant.
+pub(super) struct Examiner<'v> {
+    variant: &'v Variant,
+    /// The same variant, compiled once more: it knows no position but by its FEN.
+    fresh: &'v Variant,
+    naive: Naive<'v>,
+    report: &'v mut Report,
+    seed: u64,
+    /// The move that is being looked at, for a hook that panics.
+    at: Option<Move>,
+}
+
+impl<'v> Examiner<'v> {
+    pub(super) fn new(variant: &'v Variant, fresh: &'v Variant, report: &'v mut Report, seed: u64) -> Examiner<'v> {
+        Examiner { variant, fresh, naive: Naive::new(variant), report, seed, at: None }
+    }
+
+    /// Looks at a position, which has been reached through others, oldest first. Returns the legal moves.
+    pub(super) fn examine(&mut self, here: &Position, history: &[Position]) -> Result<Vec<Move>, Finding> {
+        self.at = None;
+        let found = catch_unwind(AssertUnwindSafe(|| self.look(here, history)));
+        self.report.count(Check::Panics, 1);
+        found.unwrap_or_else(|panic| {
+            let message = panic.downcast_ref::<String>().map(String::as_str);
+            let message = message.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("a panic without words");
+            let finding = Finding::new(Check::Panics, "a hook panics", "no panic", message);
+            Err(match self.at {
+                Some(at) => finding.of(Step::from(at).describe(self.variant)),
+                None => finding,
+            })
+        })
+    }
+
+    fn look(&mut self, here: &Position, history: &[Position]) -> Result<Vec<Move>, Finding> {
+        // The same for the same position, however it was reached: what is found can be found again from its FEN.
+        let mut random = Random::new(self.seed ^ self.variant.key(here));
+        self.report.positions += 1;
+        self.sound(here)?;
+        let again = self.fen(here)?;
+        let legal = self.asked_twice(here, &again)?;
+        let illegal = self.moves(here, &legal)?;
+        self.ends(here, &legal, history)?;
+        self.turns(here, &again, &legal, &mut random)?;
+        self.key(here, &legal, &mut random)?;
+        self.notation(here, &legal, &mut random)?;
+        self.refusals(here, &legal, &illegal, &mut random)?;
+        Ok(legal)
+    }
+
+    /// Counts a check that is made elsewhere.
+    pub(super) fn count(&mut self, check: Check) {
+        self.report.count(check, 1);
+    }
+
+    /// The name of a move in UCI coordinates.
+    fn name(&self, here: &Position, listed: Move) -> String {
+        uci::write(self.variant, here, listed)
+    }
+
+    /// The position could be set up, and its hash is that of the position made afresh.
+    fn sound(&mut self, here: &Position) -> Result<(), Finding> {
+        self.report.count(Check::Hash, 1);
+        self.report.count(Check::Sound, 1);
+        if !self.variant.hash_is_true(here) {
+            return Err(Finding::new(Check::Hash, "the hash has drifted", "the hash made afresh", "another"));
+        }
+        let setup = self.variant.setup(here);
+        let hollow = self.naive.laws().hollow_rights(&setup);
+        if !hollow.is_empty() {
+            let rooks = self.variant.geometry().names(hollow).join(" ");
+            let message = "a castling right has lost its rook or its king";
+            return Err(Finding::new(Check::Sound, message, "no such right", format!("rights of {rooks}")));
+        }
+        match self.variant.position(&setup) {
+            Ok(same) if same == *here => Ok(()),
+            Ok(other) => {
+                let (expected, found) = (fen::write(self.variant, &other), fen::write(self.variant, here));
+                Err(Finding::new(Check::Sound, "the position has another form than one set up so", expected, found))
+            }
+            Err(faults) => {
+                let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
+                let message = "this is no position that could be set up";
+                Err(Finding::new(Check::Sound, message, "a true position", faults.join("; ")))
+            }
+        }
+    }
+
+    /// The legal moves, and who is in check, are what the naive generator says. Returns the moves that men can make but
+    /// that are not legal.
+    fn moves(&mut self, here: &Position, legal: &[Move]) -> Result<Vec<Move>, Finding> {
+        self.report.count(Check::Moves, 1);
+        let illegal = self.naive.compare(here, legal).map_err(|difference| self.of_difference(&difference))?;
+        let setup = self.variant.setup(here);
+        let squares = |set: SquareSet| format!("[{}]", self.variant.geometry().names(set).join(" "));
+        let (expected, found) = (self.naive.laws().in_check(&setup, setup.turn), self.variant.checked(here));
+        if expected != found {
+            return Err(Finding::new(Check::Moves, "other men are in check", squares(expected), squares(found)));
+        }
+        let counted = self.variant.perft(here, 1).nodes;
+        if counted != legal.len() as u64 {
+            let (expected, found) = (legal.len().to_string(), counted.to_string());
+            return Err(Finding::new(Check::Moves, "moves are listed and counted differently", expected, found));
+        }
+        Ok(illegal)
+    }
+
+    fn of_difference(&self, Difference { message, missing, surplus }: &Difference) -> Finding {
+        let list = |steps: &[Step]| {
+            let names: Vec<String> = steps.iter().map(|step| step.describe(self.variant)).collect();
+            if names.is_empty() { "nothing more".to_owned() } else { names.join(", ") }
+        };
+        let finding = Finding::new(Check::Moves, *message, list(missing), list(surplus));
+        match missing.iter().chain(surplus).next() {
+            Some(step) => finding.of(step.describe(self.variant)),
+            None => finding,
+        }
+    }
+
+    /// A game that goes on has moves; one that is over has none, but where no side has the material to mate; and
+    /// history takes no end back.
+    fn ends(&mut self, here: &Position, legal: &[Move], history: &[Position]) -> Result<(), Finding> {
+        self.report.count(Check::Ends, 1);
+        let say =
+            |outcome: &Option<Outcome>| outcome.as_ref().map_or("the game goes on".to_owned(), Outcome::to_string);
+        let outcome = self.variant.outcome(here);
+        let moves = format!("{} legal moves", legal.len());
+        match &outcome {
+            None if legal.is_empty() => {
+                return Err(Finding::new(Check::Ends, "nobody can move, but the game goes on", "an end", moves));
+            }
+            Some(end) if !legal.is_empty() && end.reason != INSUFFICIENT => {
+                let message = "the game is over, but there are legal moves";
+                return Err(Finding::new(Check::Ends, message, "no move", format!("{end}, and {moves}")));
+            }
+            _ => {}
+        }
+        let with_history = self.variant.outcome_after(here, history);
+        if outcome.is_some() && with_history.is_none() {
+            let message = "a hook finds an end that it does not find when it is told the positions before";
+            return Err(Finding::new(Check::Ends, message, say(&outcome), say(&with_history)));
+        }
+        Ok(())
+    }
+}
+
+/// The reason of a draw by material, which leaves moves to make.
+const INSUFFICIENT: &str = "insufficient material";
