@@ -44,6 +44,7 @@
 mod check;
 mod examiner;
 mod failure;
+mod fresh;
 mod naive;
 mod random;
 mod report;

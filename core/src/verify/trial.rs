@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::check::Check;
 use super::failure::{Failure, Finding, Line};
+use super::fresh;
 use super::random::Random;
 use super::report::{Report, Skipped};
 use super::termination::Termination;
@@ -68,8 +69,8 @@ impl Round<'_> {
     fn play(&self, report: &mut Report) -> Result<(), Box<Failure>> {
         let mut random = Random::new(self.seed);
         let start = self.start(&mut random);
-        let fresh = self.compile().map_err(|finding| self.failure(finding, &[start], &[], true))?;
-        let mut walk = Walk::new(self.variant, &fresh, start, report, self.seed);
+        let walk = Walk::new(self.variant, self.registry, start, report, self.seed);
+        let mut walk = walk.map_err(|finding| self.failure(finding, &[start], &[], true))?;
         let mut left = self.plies;
         let found = walk.go(|here, legal| {
             left = left.checked_sub(1)?;
@@ -93,20 +94,6 @@ impl Round<'_> {
         drawn.unwrap_or(*self.variant.start())
     }
 
-    /// The variant, compiled afresh.
-    fn compile(&self) -> Result<Variant, Finding> {
-        let fresh = Variant::compile(self.variant.spec().clone(), self.registry).map_err(|faults| {
-            let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
-            Finding::new(Check::Determinism, "the variant cannot be compiled once more", "no faults", faults.join("; "))
-        })?;
-        let start = |variant: &Variant| fen::write(variant, variant.start());
-        if start(&fresh) == start(self.variant) {
-            return Ok(fresh);
-        }
-        let message = "the variant compiled afresh has another start";
-        Err(Finding::new(Check::Determinism, message, start(self.variant), start(&fresh)))
-    }
-
     fn failure(&self, finding: Finding, positions: &[Position], moves: &[Move], repeats: bool) -> Box<Failure> {
         finding.on(self.variant, &Line { positions, moves, repeats }, self.seed)
     }
@@ -127,11 +114,10 @@ impl Round<'_> {
 
     /// Whether the check fails on a line in the variant compiled afresh, and after how many plies.
     fn fails_again(&self, check: Check, start: &Position, moves: &[Move]) -> Option<(Finding, usize)> {
-        let variant = Arc::new(self.compile().ok()?);
-        let fresh = self.compile().ok()?;
+        let variant = Arc::new(fresh::compile(self.variant, self.registry).ok()?);
         let start = fen::read(&variant, &fen::write(self.variant, start)).unwrap_or(*start);
         let mut report = Report::new(Termination::of(&variant), Vec::new());
-        let mut walk = Walk::new(&variant, &fresh, start, &mut report, self.seed);
+        let mut walk = Walk::new(&variant, self.registry, start, &mut report, self.seed).ok()?;
         let mut next = moves.iter();
         let found = walk.go(|_, legal| next.next().copied().filter(|planned| legal.contains(planned)));
         found.err().filter(|found| found.check == check).map(|found| (found, walk.moves.len()))

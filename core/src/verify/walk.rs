@@ -7,15 +7,21 @@ use std::sync::Arc;
 use super::check::Check;
 use super::examiner::Examiner;
 use super::failure::Finding;
+use super::fresh;
 use super::report::Report;
 use crate::game::Game;
 use crate::moves::Move;
 use crate::outcome::Outcome;
 use crate::position::Position;
+use crate::registry::Registry;
 use crate::variant::Variant;
+
+/// After so many plies hooks are built anew, lest they remember the same as those of the variant that plays.
+const RENEWED_EVERY: usize = 8;
 
 /// A game that is played to look at all its positions.
 pub(super) struct Walk<'v> {
+    registry: &'v Registry,
     game: Game,
     examiner: Examiner<'v>,
     /// The start, and the position after each move.
@@ -36,28 +42,33 @@ struct Passed {
 }
 
 impl<'v> Walk<'v> {
-    /// A walk from a position. `fresh` is the variant, compiled once more.
+    /// A walk from a position.
     pub(super) fn new(
         variant: &'v Arc<Variant>,
-        fresh: &'v Variant,
+        registry: &'v Registry,
         start: Position,
         report: &'v mut Report,
         seed: u64,
-    ) -> Walk<'v> {
-        Walk {
+    ) -> Result<Walk<'v>, Finding> {
+        let fresh = fresh::compile(variant, registry)?;
+        Ok(Walk {
+            registry,
             game: Game::from_position(variant.clone(), start),
             examiner: Examiner::new(variant, fresh, report, seed),
             positions: vec![start],
             moves: Vec::new(),
             passed: Vec::new(),
             times: HashMap::new(),
-        }
+        })
     }
 
     /// Plays as long as the game goes on and `choose` has a move, looks at every position, and goes back.
     pub(super) fn go(&mut self, mut choose: impl FnMut(&Position, &[Move]) -> Option<Move>) -> Result<(), Finding> {
         loop {
             let here = *self.game.position();
+            if self.moves.len() % RENEWED_EVERY == 1 {
+                self.examiner.renew(fresh::compile(self.game.variant(), self.registry)?);
+            }
             let before = &self.positions[..self.positions.len() - 1];
             let legal = self.examiner.examine(&here, before)?;
             self.ends_by_repetition(&here)?;

@@ -22,8 +22,8 @@ use crate::variant::Variant;
 /// Looks at positions of a variant.
 pub(super) struct Examiner<'v> {
     variant: &'v Variant,
-    /// The same variant, compiled once more: it knows no position but by its FEN.
-    fresh: &'v Variant,
+    /// The same variant, compiled once more: it knows positions by their FEN.
+    fresh: Variant,
     naive: Naive<'v>,
     report: &'v mut Report,
     seed: u64,
@@ -32,7 +32,7 @@ pub(super) struct Examiner<'v> {
 }
 
 impl<'v> Examiner<'v> {
-    pub(super) fn new(variant: &'v Variant, fresh: &'v Variant, report: &'v mut Report, seed: u64) -> Examiner<'v> {
+    pub(super) fn new(variant: &'v Variant, fresh: Variant, report: &'v mut Report, seed: u64) -> Examiner<'v> {
         Examiner { variant, fresh, naive: Naive::new(variant), report, seed, at: None }
     }
 
@@ -66,6 +66,11 @@ impl<'v> Examiner<'v> {
         self.notation(here, &legal, &mut random)?;
         self.refusals(here, &legal, &illegal, &mut random)?;
         Ok(legal)
+    }
+
+    /// Goes on with a variant compiled just now, to which nothing has happened yet.
+    pub(super) fn renew(&mut self, fresh: Variant) {
+        self.fresh = fresh;
     }
 
     /// Counts a check that is made elsewhere.

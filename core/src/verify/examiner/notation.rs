@@ -10,6 +10,7 @@ use super::Examiner;
 use crate::moves::Move;
 use crate::notation::{fen, san, uci};
 use crate::position::Position;
+use crate::variant::Variant;
 
 /// Of the legal moves so many are written and read, and all that promote, castle or take in passing.
 const SAMPLE: usize = 4;
@@ -19,20 +20,16 @@ impl Examiner<'_> {
     pub(super) fn fen(&mut self, here: &Position) -> Result<Position, Finding> {
         self.report.count(Check::Fen, 1);
         let text = fen::write(self.variant, here);
-        for (variant, message) in [
-            (self.variant, "read from its FEN it is another position"),
-            (self.fresh, "compiled afresh, the variant reads its FEN otherwise"),
-        ] {
-            match fen::read(variant, &text) {
-                Ok(read) if read == *here && variant.key(&read) == self.variant.key(here) => {}
-                Ok(read) => return Err(Finding::new(Check::Fen, message, text, fen::write(variant, &read))),
-                Err(errors) => {
-                    return Err(Finding::new(Check::Fen, "its FEN cannot be read", text, errors.to_string()));
-                }
+        let read = |variant: &Variant, check: Check, message: &str| {
+            let read = fen::read(variant, &text)
+                .map_err(|errors| Finding::new(check, "its FEN cannot be read", text.clone(), errors.to_string()))?;
+            if read == *here && variant.key(&read) == self.variant.key(here) {
+                return Ok(read);
             }
-        }
-        fen::read(self.fresh, &text)
-            .map_err(|errors| Finding::new(Check::Fen, "its FEN cannot be read", text, errors.to_string()))
+            Err(Finding::new(check, message, describe(self.variant, here), describe(variant, &read)))
+        };
+        read(self.variant, Check::Fen, "read from its FEN it is another position")?;
+        read(&self.fresh, Check::Determinism, "the variant compiled afresh reads its FEN as another position")
     }
 
     /// Moves are told apart by their coordinates, and read back from these and from SAN.
@@ -68,5 +65,14 @@ impl Examiner<'_> {
         }
         self.at = None;
         Ok(())
+    }
+}
+
+/// A position in FEN, and when the next hook with a clock acts.
+fn describe(variant: &Variant, position: &Position) -> String {
+    let text = fen::write(variant, position);
+    match variant.forecast(position) {
+        Some(forecast) => format!("{text} (a hook acts in {} plies)", forecast.plies),
+        None => text,
     }
 }

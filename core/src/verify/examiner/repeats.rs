@@ -6,7 +6,6 @@ use super::super::check::Check;
 use super::super::failure::Finding;
 use super::super::random::Random;
 use super::Examiner;
-use super::turns::differences;
 use crate::hook::Clock;
 use crate::moves::Move;
 use crate::notation::fen;
@@ -26,7 +25,7 @@ impl Examiner<'_> {
         let outcome = self.variant.outcome(here);
         let forecast = self.variant.forecast(here);
         for (variant, place, message) in [
-            (self.fresh, again, "the variant compiled afresh says otherwise"),
+            (&self.fresh, again, "the variant compiled afresh says otherwise"),
             (self.variant, here, "asked twice, the variant says otherwise"),
         ] {
             let other = variant.legal_moves(place);
@@ -99,7 +98,7 @@ impl Examiner<'_> {
             let next = |position: &Position| numbered(self.variant.setup(&self.variant.play(position, listed)), 1);
             let (next, other) = (next(here), next(&later));
             if next != other {
-                let (expected, found) = differences(&next, &other);
+                let (expected, found) = self.differences(&next, &other);
                 return Err(finding("a move leads elsewhere", expected, found).of(self.name(here, listed)));
             }
         }
