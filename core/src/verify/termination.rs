@@ -1,7 +1,5 @@
 //! Whether games are sure to end.
 
-use std::fmt;
-
 use crate::variant::Variant;
 
 /// Whether every game of a variant is sure to end, as far as its rules tell.
@@ -34,20 +32,4 @@ fn resets_for_ever(variant: &Variant) -> bool {
         kind.pawn && { steps }.any(|&(_, ranks)| ranks <= 0)
     };
     variant.hooks_change_men || variant.kinds().iter().any(goes_back)
-}
-
-impl fmt::Display for Termination {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Termination::Repetition(times) => {
-                write!(f, "every game ends: a position that stands {times} times is a draw")
-            }
-            Termination::Moves(moves) => {
-                write!(f, "every game ends: {moves} moves of each side without a capture or a pawn move are a draw")
-            }
-            Termination::NotAssured => f.write_str(
-                "that games end is not assured: neither a repeated position nor a number of moves is a draw by itself",
-            ),
-        }
-    }
 }

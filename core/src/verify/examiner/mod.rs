@@ -46,7 +46,7 @@ impl<'v> Examiner<'v> {
             let message = message.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("a panic without words");
             let finding = Finding::new(Check::Panics, "a hook panics", "no panic", message);
             Err(match self.at {
-                Some(at) => finding.of(Step::from(at).describe(self.variant)),
+                Some(at) => finding.of(Step::from(at).name(self.variant)),
                 None => finding,
             })
         })
@@ -132,12 +132,12 @@ impl<'v> Examiner<'v> {
 
     fn of_difference(&self, Difference { message, missing, surplus }: &Difference) -> Finding {
         let list = |steps: &[Step]| {
-            let names: Vec<String> = steps.iter().map(|step| step.describe(self.variant)).collect();
+            let names: Vec<String> = steps.iter().map(|step| step.name(self.variant)).collect();
             if names.is_empty() { "nothing more".to_owned() } else { names.join(", ") }
         };
         let finding = Finding::new(Check::Moves, *message, list(missing), list(surplus));
         match missing.iter().chain(surplus).next() {
-            Some(step) => finding.of(step.describe(self.variant)),
+            Some(step) => finding.of(step.name(self.variant)),
             None => finding,
         }
     }

@@ -55,11 +55,11 @@ impl Examiner<'_> {
             ] {
                 let found = match read {
                     Ok(read) if read == listed => continue,
-                    Ok(read) => Step::from(read).describe(self.variant),
+                    Ok(read) => Step::from(read).name(self.variant),
                     Err(error) => error.to_string(),
                 };
                 let message = format!("{text:?} is not read as the move that it was written for");
-                let expected = Step::from(listed).describe(self.variant);
+                let expected = Step::from(listed).name(self.variant);
                 return Err(Finding::new(check, message, expected, found).of(&*uci));
             }
         }

@@ -2,6 +2,7 @@
 
 use super::super::check::Check;
 use super::super::failure::Finding;
+use super::super::naive::Step;
 use super::super::random::Random;
 use super::Examiner;
 use crate::moves::Move;
@@ -62,11 +63,9 @@ impl Examiner<'_> {
             Some(reason) if is_readable(reason) => return Ok(()),
             Some(_) => ("a reason in one line", "a move is refused without a reason that can be read"),
         };
-        let becomes = kind.map(|kind| format!(" to {}", self.variant.kind(kind).name)).unwrap_or_default();
-        let board = self.variant.geometry();
         let found = refusal.map_or("none".to_owned(), |reason| format!("{reason:?}"));
         let finding = Finding::new(Check::Refusals, message, expected, found);
-        Err(finding.of(format!("{}{}{becomes}", board.name(from), board.name(to))))
+        Err(finding.of(Step::man(from, to, kind).name(self.variant)))
     }
 
     /// Whether squares and promotion name a legal move: castling also by the king's target, where the array is fixed.

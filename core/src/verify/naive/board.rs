@@ -27,7 +27,7 @@ impl Laws {
         for (from, man) in men_of(board, board.turn) {
             for to in self.targets(from, man, occupied, prey) {
                 let promotions = self.promotions(man, board.turn, to);
-                steps.extend(promotions.into_iter().map(|promotion| Step { promotion, ..Step::man(from, to) }));
+                steps.extend(promotions.into_iter().map(|promotion| Step::man(from, to, promotion)));
             }
         }
     }
@@ -39,9 +39,9 @@ impl Laws {
         let occupied = occupied(board) | target;
         for (from, man) in men_of(board, board.turn).filter(|(_, man)| self.passes(*man)) {
             if self.targets(from, man, occupied, target).contains(pawn.target) {
-                let step = Step { en_passant: true, ..Step::man(from, pawn.target) };
                 let promotions = self.promotions(man, board.turn, pawn.target);
-                steps.extend(promotions.into_iter().map(|promotion| Step { promotion, ..step }));
+                let step = |promotion| Step { en_passant: true, ..Step::man(from, pawn.target, promotion) };
+                steps.extend(promotions.into_iter().map(step));
             }
         }
     }
@@ -50,7 +50,7 @@ impl Laws {
         for rook in board.castling & board.of(board.turn) {
             for (number, squares) in self.castlings(board, rook).into_iter().enumerate() {
                 if self.can_castle(board, squares) {
-                    steps.insert(Step { castling: Some(number as u8), ..Step::man(squares[0], rook) });
+                    steps.insert(Step { castling: Some(number as u8), ..Step::man(squares[0], rook, None) });
                 }
             }
         }

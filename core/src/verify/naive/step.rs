@@ -19,25 +19,25 @@ pub(in crate::verify) struct Step {
 }
 
 impl Step {
-    /// A man's step from square to square.
-    pub(super) fn man(from: Square, to: Square) -> Step {
-        Step { from: Some(from), to: Some(to), promotion: None, dropped: None, castling: None, en_passant: false }
+    /// A man's step from square to square, and what it becomes.
+    pub(in crate::verify) fn man(from: Square, to: Square, promotion: Option<Kind>) -> Step {
+        Step { from: Some(from), to: Some(to), promotion, dropped: None, castling: None, en_passant: false }
     }
 
-    /// The step in words: `e7e8 to queen`, `e1h1 castling`.
-    pub(in crate::verify) fn describe(self, variant: &Variant) -> String {
-        let square = |square: Option<Square>| square.map(|square| variant.geometry().name(square)).unwrap_or_default();
-        let kind = |words: &str, kind: Option<Kind>| {
-            kind.map(|kind| format!("{words}{}", variant.kind(kind).name)).unwrap_or_default()
+    /// The step in UCI coordinates, a castling as king takes rook: `e7e8q`, `e1h1`, `N@f3`.
+    pub(in crate::verify) fn name(self, variant: &Variant) -> String {
+        let board = variant.geometry();
+        let Some(to) = self.to else { return "0000".to_owned() };
+        let letter = |kind: Kind| variant.kind(kind).letter;
+        let Some(from) = self.from else {
+            return format!("{}@{}", self.dropped.map_or('?', letter), board.name(to));
         };
-        let form = match (self.castling, self.en_passant) {
-            (Some(0), _) => " castling",
-            (Some(_), _) => " castling the other way",
-            (None, true) => " in passing",
-            (None, false) => "",
-        };
-        let (dropped, promotion) = (kind("drop of ", self.dropped), kind(" to ", self.promotion));
-        format!("{dropped}{}{}{promotion}{form}", square(self.from), square(self.to))
+        let targets = variant.castling_targets(to > from);
+        let other = self.castling.filter(|&number| number > 0).and_then(|number| targets.get(usize::from(number)));
+        let other = other.map(|&(king_file, _)| board.file_letter(king_file));
+        let promotion = self.promotion.map(|kind| letter(kind).to_ascii_lowercase());
+        let last: String = other.into_iter().chain(promotion).collect();
+        format!("{}{}{last}", board.name(from), board.name(to))
     }
 }
 
