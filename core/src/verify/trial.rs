@@ -39,10 +39,37 @@ impl Trial {
     /// # Errors
     /// The first check that fails, on the shortest line that was found to show it.
     pub fn run(self, variant: &Arc<Variant>, registry: &Registry) -> Result<Report, Box<Failure>> {
+        self.play(variant, registry, |random| {
+            let number = variant.draw_array(&mut |bound| random.below(bound));
+            number.and_then(|number| variant.start_at(number)).unwrap_or(*variant.start())
+        })
+    }
+
+    /// The same, with every game from this position of the variant.
+    ///
+    /// # Errors
+    /// The first check that fails, on the shortest line that was found to show it.
+    pub fn run_from(
+        self,
+        start: &Position,
+        variant: &Arc<Variant>,
+        registry: &Registry,
+    ) -> Result<Report, Box<Failure>> {
+        self.play(variant, registry, |_| *start)
+    }
+
+    fn play(
+        self,
+        variant: &Arc<Variant>,
+        registry: &Registry,
+        start: impl Fn(&mut Random) -> Position,
+    ) -> Result<Report, Box<Failure>> {
         let mut report = Report::new(Termination::of(variant), skipped(variant));
         for number in 0..self.games {
             let seed = self.seed.wrapping_add(number.into());
-            Round { variant, registry, seed, plies: self.plies }.play(&mut report)?;
+            let mut random = Random::new(seed);
+            let start = start(&mut random);
+            Round { variant, registry, seed, plies: self.plies }.play(start, random, &mut report)?;
         }
         Ok(report)
     }
@@ -66,9 +93,7 @@ struct Round<'v> {
 }
 
 impl Round<'_> {
-    fn play(&self, report: &mut Report) -> Result<(), Box<Failure>> {
-        let mut random = Random::new(self.seed);
-        let start = self.start(&mut random);
+    fn play(&self, start: Position, mut random: Random, report: &mut Report) -> Result<(), Box<Failure>> {
         let walk = Walk::new(self.variant, self.registry, start, report, self.seed);
         let mut walk = walk.map_err(|finding| self.failure(finding, &[start], &[], true))?;
         let mut left = self.plies;
@@ -85,13 +110,6 @@ impl Round<'_> {
         report.longest = report.longest.max(moves.len());
         report.unfinished += u32::from(!over);
         Ok(())
-    }
-
-    /// The start of the game: drawn, where the variant draws it.
-    fn start(&self, random: &mut Random) -> Position {
-        let number = self.variant.draw_array(&mut |bound| random.below(bound));
-        let drawn = number.and_then(|number| self.variant.start_at(number));
-        drawn.unwrap_or(*self.variant.start())
     }
 
     fn failure(&self, finding: Finding, positions: &[Position], moves: &[Move], repeats: bool) -> Box<Failure> {

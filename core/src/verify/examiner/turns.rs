@@ -40,9 +40,24 @@ impl Examiner<'_> {
         for (listed, next) in random.some(LOOKED_AT, &nexts) {
             self.at = Some(listed);
             self.sound(&next).map_err(|finding| finding.of(self.name(here, listed)))?;
+            self.counts_down(here, listed, &next)?;
         }
         self.at = None;
         Ok(())
+    }
+
+    /// Where the next hook with a clock is yet to come, it comes a ply nearer.
+    fn counts_down(&mut self, here: &Position, listed: Move, next: &Position) -> Result<(), Finding> {
+        let Some(forecast) = self.variant.forecast(here).filter(|forecast| forecast.plies > 1) else { return Ok(()) };
+        self.report.count(Check::Idle, 1);
+        let then = self.variant.forecast(next).map(|then| (then.plies, then.rules));
+        let expected = Some((forecast.plies - 1, forecast.rules));
+        if then == expected || next.turn() == here.turn() {
+            return Ok(());
+        }
+        let (expected, found) = (format!("{expected:?}"), format!("{then:?}"));
+        let message = "the plies until a hook acts are not counted down";
+        Err(Finding::new(Check::Idle, message, expected, found).of(self.name(here, listed)))
     }
 
     /// The move leads to the same position when it is played again, in the variant compiled afresh, and when somebody
