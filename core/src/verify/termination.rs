@@ -16,7 +16,7 @@ pub enum Termination {
 impl Termination {
     /// Looks at a variant's draws, and at whether its clock can be set back for ever.
     pub(super) fn of(variant: &Variant) -> Termination {
-        let draws = &variant.spec().draws;
+        let draws = &variant.laws().draws;
         match (draws.repetition.end, draws.moves.end) {
             (Some(times), _) => Termination::Repetition(times),
             (None, Some(moves)) if !resets_for_ever(variant) => Termination::Moves(moves),

@@ -124,7 +124,7 @@ impl<'v> Walk<'v> {
         let times = self.times.entry(self.game.variant().key(here)).or_default();
         *times += 1;
         let (stood, times) = (self.game.repetitions(), *times);
-        let end = self.game.variant().spec().draws.repetition.end.map(usize::from);
+        let end = self.game.variant().laws().draws.repetition.end.map(usize::from);
         if stood != times {
             let message = "the game counts repetitions otherwise";
             return Err(Finding::new(Check::Ends, message, times.to_string(), stood.to_string()));

@@ -116,9 +116,8 @@ impl<'v> Examiner<'v> {
     fn moves(&mut self, here: &Position, legal: &[Move]) -> Result<Vec<Move>, Finding> {
         self.report.count(Check::Moves, 1);
         let illegal = self.naive.compare(here, legal).map_err(|difference| self.of_difference(&difference))?;
-        let setup = self.variant.setup(here);
         let squares = |set: SquareSet| format!("[{}]", self.variant.geometry().names(set).join(" "));
-        let (expected, found) = (self.naive.laws().in_check(&setup, setup.turn), self.variant.checked(here));
+        let (expected, found) = (self.naive.in_check(here), self.variant.checked(here));
         if expected != found {
             return Err(Finding::new(Check::Moves, "other men are in check", squares(expected), squares(found)));
         }

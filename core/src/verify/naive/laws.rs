@@ -1,20 +1,24 @@
-//! What a variant's description says, as plainly as it can be looked up.
+//! What a variant's description says, with what its rules have changed in it, as plainly as it can be looked up.
 
 use crate::betza::{Movement, Path};
 use crate::color::Color;
 use crate::compile::region;
+use crate::hook::Loan;
 use crate::piece::{Kind, Piece, Royal};
 use crate::set::SquareSet;
 use crate::setup::Setup;
 use crate::spec::{ByColor, EndCondition, PieceSpec, PromotionSpec};
 use crate::square::{Geometry, Square};
-use crate::variant::Variant;
+use crate::variant::{Grants, Variant};
 
 /// The laws of a variant: its description and its start, and nothing that was compiled from them.
 pub(in crate::verify) struct Laws {
     pub(super) board: Geometry,
     /// By number.
     kinds: Vec<KindLaw>,
+    pub(super) grants: Grants,
+    /// The kinds that their own side may take.
+    own_prey: Vec<Kind>,
     pub(super) castling: Option<CastlingLaw>,
     /// By color: whether who has no royal man has lost.
     needs_royal: [bool; 2],
@@ -63,20 +67,18 @@ struct EndLaw {
 impl Laws {
     pub(in crate::verify) fn of(variant: &Variant) -> Laws {
         let board = *variant.geometry();
-        let kinds = variant.kinds().iter().map(|kind| {
-            let spec = variant.spec().pieces.iter().find(|piece| piece.name == kind.name);
-            let of = |color: Color| spec.and_then(|spec| spec.promotion.of(color).as_ref());
-            let number = variant.kind_named(&kind.name);
+        let kinds = variant.kinds().iter().zip(&variant.laws().pieces).map(|(kind, spec)| {
+            let of = |color: Color| spec.promotion.of(color).as_ref();
             KindLaw {
                 movement: kind.movement.clone(),
                 royal: kind.royal,
                 pawn: kind.pawn,
-                passes: spec.is_some_and(|spec| spec.en_passant),
-                first: Color::ALL.map(|color| first(variant, spec, number, color)),
+                passes: spec.en_passant,
+                first: Color::ALL.map(|color| first(variant, spec, color)),
                 promotion: Color::ALL.map(|color| of(color).map(|spec| PromotionLaw::new(variant, spec, color))),
             }
         });
-        let castling = variant.spec().castling.as_ref().and_then(|spec| {
+        let castling = variant.laws().castling.as_ref().and_then(|spec| {
             let file = |letter: char| letter as u8 - b'a';
             let files = |target: &crate::spec::CastlingTarget| (file(target.king), file(target.rook));
             Some(CastlingLaw {
@@ -86,10 +88,18 @@ impl Laws {
                 home: Color::ALL.map(|color| variant.castling_home(color).map(|(king, _)| king)),
             })
         });
-        let mut laws = Laws { board, kinds: kinds.collect(), castling, needs_royal: [false; 2], ends: Vec::new() };
+        let mut laws = Laws {
+            board,
+            kinds: kinds.collect(),
+            grants: variant.grants.clone(),
+            own_prey: variant.own_prey.clone(),
+            castling,
+            needs_royal: [false; 2],
+            ends: Vec::new(),
+        };
         let start = variant.setup(variant.start());
         laws.needs_royal = Color::ALL.map(|color| laws.royals(&start, color).next().is_some());
-        laws.ends = variant.spec().ends.others.iter().map(|end| EndLaw::new(variant, end)).collect();
+        laws.ends = variant.laws().ends.others.iter().map(|end| EndLaw::new(variant, end)).collect();
         laws
     }
 
@@ -107,11 +117,34 @@ impl Laws {
 
     /// Where a player's man may go as far as its movement says: onto empty squares, and onto those of `prey` on which
     /// something stands.
-    pub(super) fn targets(&self, from: Square, man: Piece, occupied: SquareSet, prey: SquareSet) -> SquareSet {
+    pub(super) fn own_targets(&self, from: Square, man: Piece, occupied: SquareSet, prey: SquareSet) -> SquareSet {
         let Some(color) = man.owner.color() else { return SquareSet::EMPTY };
         let kind = self.kind(man);
         let first = kind.first[color.index()].contains(from);
         kind.movement.targets(&self.board, from, color, first, occupied, prey)
+    }
+
+    /// Where it may go so, and by the movements that hooks lend it.
+    pub(super) fn targets(
+        &self,
+        from: Square,
+        man: Piece,
+        occupied: SquareSet,
+        prey: SquareSet,
+        loans: &[Loan],
+    ) -> SquareSet {
+        let Some(color) = man.owner.color() else { return SquareSet::EMPTY };
+        let lent = loans.iter().filter(|loan| loan.men.contains(from)).filter_map(|loan| {
+            let movement = self.grants.lent.get(usize::from(loan.movement.0))?;
+            Some(movement.targets(&self.board, from, color, false, occupied, prey) & loan.targets)
+        });
+        lent.fold(self.own_targets(from, man, occupied, prey), |targets, lent| targets | lent)
+    }
+
+    /// What a man of the side to move may take.
+    pub(super) fn prey(&self, board: &Setup) -> SquareSet {
+        let barred = |man: Piece| man.owner == board.turn.into() && !self.own_prey.contains(&man.kind);
+        board.men().filter(|(_, man)| !barred(*man)).map(|(square, _)| square).collect()
     }
 
     /// What a man may become when it reaches a square; `None` is to stay what it is.
@@ -242,8 +275,8 @@ impl EndLaw {
 }
 
 /// Where first-move powers hold: where the file says, else where the start has such men.
-fn first(variant: &Variant, spec: Option<&PieceSpec>, kind: Option<Kind>, color: Color) -> SquareSet {
-    match (spec.and_then(|spec| spec.first.of(color).as_ref()), kind) {
+fn first(variant: &Variant, spec: &PieceSpec, color: Color) -> SquareSet {
+    match (spec.first.of(color), variant.kind_named(&spec.name)) {
         (Some(zone), _) => region(variant.geometry(), zone),
         (None, Some(kind)) => variant.start().of(kind) & variant.start().men(color),
         (None, None) => SquareSet::EMPTY,

@@ -9,9 +9,11 @@
 //! Shared: the parser of Betza's notation and [`Movement::targets`](crate::betza::Movement::targets), which walks square by
 //! square; the names of squares in a description; the start, as the variant has read it.
 //!
-//! Asked of the engine: what hooks do. Hooks that refuse, judge and narrow are called here, one by one, with the
-//! engine's view of the board; and where hooks change the board before legality is judged, the board that is judged is
-//! the engine's. Whether a royal man is attacked on it is worked out here again.
+//! Asked of hooks: which movements they lend, and which moves they forbid, refuse, judge and narrow. They are called here,
+//! one by one, with the engine's view of the board, and what they say is worked out here.
+//!
+//! Asked of the engine: the board on which legality is judged, where hooks change it before that, judge it, or lend by
+//! it; whether a royal man is attacked on it is worked out here again. And whether a hook has ended the game.
 
 mod board;
 mod laws;
@@ -22,11 +24,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use self::laws::Laws;
 pub(super) use self::step::Step;
 use crate::color::Color;
-use crate::engine::rules::Hooks;
-use crate::hook::{Choices, Verdict, When};
+use crate::engine::rules::{Hooks, Named};
+use crate::hook::{Banned, Bans, Choices, Loan, Loans, PreMove, Verdict, When};
 use crate::moves::Move;
 use crate::position::Position;
+use crate::set::SquareSet;
 use crate::setup::Setup;
+use crate::turn::View;
 use crate::variant::Variant;
 
 /// The naive generator of a variant.
@@ -73,7 +77,8 @@ impl<'v> Naive<'v> {
             let moves = self.variant.engine.pseudo_legal_moves(here.0.state());
             moves.into_iter().map(|able| (Step::from(able), able)).collect()
         };
-        let candidates = self.laws.candidates(&board);
+        let loans = self.loans(here);
+        let candidates = self.laws.candidates(&board, &loans);
         Difference::between(&candidates, &able.keys().copied().collect(), "men can make other moves")?;
         let mut naive: Vec<Move> = Vec::new();
         if !self.is_over(&board, here) {
@@ -92,26 +97,59 @@ impl<'v> Naive<'v> {
         self.laws.is_over(board) || self.variant.engine.ended_by_hook(here.0.state()).is_some()
     }
 
+    /// The movements that hooks lend in a position.
+    fn loans(&self, here: &Position) -> Vec<Loan> {
+        let mut loans = Loans::default();
+        let view = View { with_loans: false, ..self.variant.view(here) };
+        self.hooks().lend.iter().for_each(|named| named.hook.lend(&view, &mut loans));
+        loans.list.to_vec()
+    }
+
     /// Whether hooks let a move pass, and it leaves no royal man attacked.
     fn is_allowed(&self, board: &Setup, here: &Position, step: Step, able: Move) -> bool {
-        let refuses = |view| self.hooks().pre_move.iter().any(|named| named.hook.refuse(view, able).is_some());
-        if refuses(&self.variant.view(here)) {
+        let hooks = self.hooks();
+        let view = self.variant.view(here);
+        let refuses = |named: &Named<dyn PreMove>| named.hook.refuse(&view, able).is_some();
+        if self.is_banned(board, &view, step) || hooks.pre_move.iter().any(refuses) {
             return false;
         }
-        let asks_engine = self.changes_before_judged(board, step) || !self.hooks().legality.is_empty();
+        let asks_engine =
+            self.changes_before_judged(board, step) || !hooks.legality.is_empty() || !hooks.lend.is_empty();
         if !asks_engine {
-            return !self.laws.in_danger(&self.laws.moved(board, step), board.turn);
+            return !self.laws.in_danger(&self.laws.moved(board, step), &[], board.turn);
         }
         let judged = Position(self.variant.engine.judged(here.0.state(), able));
-        let view = self.variant.view(&judged);
-        for named in &self.hooks().legality {
-            match named.hook.judge(&view, board.turn) {
+        for (_, named) in hooks.legality.iter().filter(|(when, _)| self.is_due(*when, board, step)) {
+            match named.hook.judge(&self.variant.view(&judged), board.turn) {
                 Verdict::Undecided => {}
                 Verdict::Legal => return true,
                 Verdict::Illegal(_) => return false,
             }
         }
-        !self.laws.in_danger(&self.variant.setup(&judged), board.turn)
+        !self.laws.in_danger(&self.variant.setup(&judged), &self.loans(&judged), board.turn)
+    }
+
+    /// Whether a hook forbids a move by the squares that it leaves and reaches. A castling is its king's step, and a
+    /// drop leaves every square; nobody forbids to pass.
+    fn is_banned(&self, board: &Setup, view: &View<'_>, step: Step) -> bool {
+        let mut bans = Bans::default();
+        self.hooks().forbid.iter().for_each(|named| named.hook.forbid(view, &mut bans));
+        let Some(to) = self.laws.lands(board, step) else { return false };
+        bans.list.iter().any(|(banned, _)| match banned {
+            Banned::Steps { from, to: onto } => {
+                let leaves = match step.from {
+                    Some(square) => from.contains(square),
+                    None => (self.laws.board.squares() - *from).is_empty(),
+                };
+                leaves && onto.contains(to)
+            }
+            Banned::Promotion(kind) => step.promotion == Some(*kind),
+        })
+    }
+
+    /// The royal men of the side to move that are attacked and may not stay so.
+    pub(super) fn in_check(&self, here: &Position) -> SquareSet {
+        self.laws.in_check(&self.variant.setup(here), &self.loans(here), here.turn())
     }
 
     /// Whether hooks may change the board between a move and the judgement of it.
@@ -124,7 +162,7 @@ impl<'v> Naive<'v> {
 
     /// Whether the variant has a hook that changes the board.
     pub(super) fn has_acting_hooks(&self) -> bool {
-        self.hooks().presence.acts
+        !self.hooks().post_move.is_empty() || !self.hooks().turn_end.is_empty()
     }
 
     /// Whether some hook may change the board on the turn of this move.
@@ -156,11 +194,13 @@ impl<'v> Naive<'v> {
         let mut after = self.laws.after(board, step);
         if after.en_passant.is_some() {
             let hooks = self.hooks();
-            let judged = !hooks.pre_move.is_empty()
+            let judged = !hooks.lend.is_empty()
+                || !hooks.forbid.is_empty()
+                || !hooks.pre_move.is_empty()
+                || !hooks.post_move.is_empty()
+                || !hooks.legality.is_empty()
                 || !hooks.choice.is_empty()
                 || !hooks.endings.is_empty()
-                || !hooks.legality.is_empty()
-                || !hooks.post_move.is_empty()
                 || hooks.legality_last;
             let taken = if judged { found.en_passant.is_some() } else { self.laws.can_pass(&after) };
             after.en_passant = after.en_passant.filter(|_| taken);

@@ -19,9 +19,18 @@ pub(in crate::verify) struct Step {
 }
 
 impl Step {
+    /// Nothing moves.
+    pub(super) const PASS: Step =
+        Step { from: None, to: None, promotion: None, dropped: None, castling: None, en_passant: false };
+
+    /// A man comes from the hand.
+    pub(in crate::verify) fn drop(kind: Kind, to: Square) -> Step {
+        Step { to: Some(to), dropped: Some(kind), ..Step::PASS }
+    }
+
     /// A man's step from square to square, and what it becomes.
     pub(in crate::verify) fn man(from: Square, to: Square, promotion: Option<Kind>) -> Step {
-        Step { from: Some(from), to: Some(to), promotion, dropped: None, castling: None, en_passant: false }
+        Step { from: Some(from), to: Some(to), promotion, ..Step::PASS }
     }
 
     /// The step in UCI coordinates, a castling as king takes rook: `e7e8q`, `e1h1`, `N@f3`.
