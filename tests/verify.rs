@@ -2,27 +2,52 @@
 //! `FLOE_VERIFY_GAMES=1000` plays so many of each instead of twenty.
 
 use std::sync::Arc;
+use std::thread;
 
-use floe_core::verify::{Report, Trial};
+use floe_core::verify::Trial;
 use floe_core::{Registry, Variant, config};
 
-fn trial() -> Trial {
+/// Plays random games of variants, several at a time; none of them shows a fault.
+fn check(variants: &[Arc<Variant>], registry: &Registry) {
     let games = std::env::var("FLOE_VERIFY_GAMES").ok().map_or(20, |games| games.parse().expect("a number of games"));
-    Trial { games, ..Trial::default() }
-}
-
-/// Plays games of a variant, none of which shows a fault.
-fn check(variant: &Arc<Variant>, registry: &Registry) -> Report {
-    trial().run(variant, registry).unwrap_or_else(|failure| panic!("{}: {failure}", variant.id()))
+    let trial = Trial { games, ..Trial::default() };
+    let play = |variant: &Arc<Variant>| {
+        let report = trial.run(variant, registry).unwrap_or_else(|failure| panic!("{}: {failure}", variant.id()));
+        assert_eq!(report.games, games, "{}", variant.id());
+    };
+    let threads = thread::available_parallelism().map_or(1, usize::from);
+    thread::scope(|scope| {
+        for first in 0..threads {
+            scope.spawn(move || variants.iter().skip(first).step_by(threads).for_each(play));
+        }
+    });
 }
 
 #[test]
-fn every_bundled_game() {
+fn bundled_games_conform() {
     let registry = floe_variants::registry();
-    for (id, _) in registry.variants() {
-        let start = std::time::Instant::now();
-        let variant = registry.variant(id).expect("it is registered").expect("its file is right");
-        let report = check(&variant, &registry);
-        eprintln!("{id}: {} {:?} {:?}", report.positions, start.elapsed(), report.termination);
-    }
+    let load = |(id, _)| registry.variant(id).expect("it is registered").expect("its file is right");
+    let variants: Vec<Arc<Variant>> = registry.variants().map(load).collect();
+    check(&variants, &registry);
+}
+
+/// Rules over games that they were not made for.
+const MIXTURES: [(&str, &str, &[&str]); 6] = [
+    ("blasts-and-checks", "capablanca", &["atomic", "three-checks"]),
+    ("relay-on-ice", "ice-age", &["knight-relay"]),
+    ("dropped-anywhere", "fischer-random", &["loop", "three-checks"]),
+    ("recycled-berolina", "berolina", &["recycle"]),
+    ("vanishing-knights", "knightmate", &["cheshire-cat", "ice-age"]),
+    ("round-and-extinct", "cylinder", &["extinction", "ice-age"]),
+];
+
+#[test]
+fn mixtures_conform() {
+    let registry = floe_variants::registry();
+    let load = |(id, extends, rules): (&str, &str, &[&str])| {
+        let rules: String = rules.iter().map(|rule| format!("[rules.{rule}]\n")).collect();
+        let file = format!("format = 1\nid = \"{id}\"\nextends = \"{extends}\"\n{rules}");
+        config::load(&file, id, &registry).unwrap_or_else(|errors| panic!("{errors}"))
+    };
+    check(&MIXTURES.map(load), &registry);
 }

@@ -170,3 +170,132 @@ impl<'v> Examiner<'v> {
 
 /// The reason of a draw by material, which leaves moves to make.
 const INSUFFICIENT: &str = "insufficient material";
+
+#[cfg(test)]
+mod tests {
+    use super::super::fresh;
+    use super::*;
+    use crate::hook::{TurnEnd, When};
+    use crate::{Parameter, Registry, Rule, RuleBuilder, Turn, Values, config};
+
+    const GAME: &str = r#"
+        format = 1
+        id     = "game"
+        [board]
+        files = 6
+        ranks = 6
+        [pieces.king]
+        letter = "K"
+        betza  = "K"
+        royal  = "check"
+        [pieces.rook]
+        letter = "R"
+        betza  = "R"
+        [pieces.pawn]
+        letter     = "P"
+        betza      = "mfWcfFimfnD"
+        pawn       = true
+        en_passant = true
+        first      = { white = ["*2"], black = ["*5"] }
+        [pieces.pawn.promotion]
+        to = ["rook"]
+        [castling]
+        king   = "king"
+        rook   = "rook"
+        array  = "fixed"
+        a-side = []
+        h-side = [{ king = "e", rook = "d" }]
+        [start]
+        fen = "2k2r/pppppp/6/6/PPPPPP/2K2R w Kk - 0 1"
+    "#;
+
+    /// After so many plies the last file is flooded.
+    struct Flood;
+
+    impl Rule for Flood {
+        fn id(&self) -> &'static str {
+            "flood"
+        }
+
+        fn parameters(&self) -> &'static [Parameter] {
+            const { &[Parameter::integer("interval", 1000, 1..=1000, "when the water comes")] }
+        }
+
+        fn summary(&self, _: &Values) -> String {
+            "The last file is flooded.".to_owned()
+        }
+
+        fn build(&self, values: &Values, game: &mut RuleBuilder<'_>) {
+            game.royals_may_leave("drowned");
+            game.turn_end(Wave(values.integer("interval") as u16));
+        }
+    }
+
+    struct Wave(u16);
+
+    impl TurnEnd for Wave {
+        fn when(&self) -> When {
+            When::every(self.0)
+        }
+
+        fn turn_end(&self, turn: &mut Turn<'_>) {
+            let last = turn.view().geometry().file_set(5);
+            turn.clear(last);
+        }
+    }
+
+    /// What is found in a random game whose positions are judged by the laws of the game with other settings.
+    fn judged_by(settings: &str, laws: &str) -> Option<Check> {
+        let registry = Registry::new().with_rule(Flood).with_variant(GAME);
+        let load = |settings: &str| {
+            let file = format!("format = 1\nid = \"changed\"\nextends = \"game\"\n{settings}");
+            config::load(&file, "changed.toml", &registry).unwrap_or_else(|errors| panic!("{errors}"))
+        };
+        let (variant, laws) = (load(settings), load(laws));
+        let mut report = Report::new(super::super::Termination::of(&variant), Vec::new());
+        let fresh = fresh::compile(&variant, &registry).expect("it compiles again");
+        let mut examiner = Examiner::new(&variant, fresh, &mut report, 1);
+        examiner.naive = Naive::new(&laws);
+        let mut random = Random::new(1);
+        let mut here = *variant.start();
+        for _ in 0..60 {
+            match examiner.examine(&here, &[]) {
+                Ok(legal) => here = variant.play(&here, random.pick(&legal)?),
+                Err(finding) => return Some(finding.check),
+            }
+        }
+        None
+    }
+
+    #[track_caller]
+    fn check(settings: &str, laws: &str, expected: Check) {
+        assert_eq!(judged_by(settings, laws), Some(expected), "{settings:?} by the laws of {laws:?}");
+        assert_eq!(judged_by(settings, settings), None);
+    }
+
+    #[test]
+    fn moves_that_the_laws_do_not_know_are_found() {
+        check("pieces.rook.betza = 'RF'", "", Check::Moves);
+        for laws in [
+            "pieces.rook.betza = 'RF'",
+            "pieces.pawn.promotion.may = ['*5', '*2']",
+            "castling = false",
+            "board.wrap = true",
+            "pieces.king.royal = 'capture'",
+        ] {
+            check("", laws, Check::Moves);
+        }
+    }
+
+    #[test]
+    fn turns_that_end_otherwise_are_found() {
+        check("", "pieces.pawn.pawn = false", Check::Plays);
+        check("", "pieces.pawn.en_passant = false", Check::Plays);
+        check("pieces.pawn.en_passant = false", "", Check::Plays);
+    }
+
+    #[test]
+    fn a_hook_that_acts_when_it_does_not_say_so_is_found() {
+        check("rules.flood.interval = 3", "rules.flood.interval = 1000", Check::Idle);
+    }
+}

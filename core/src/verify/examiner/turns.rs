@@ -15,6 +15,8 @@ use crate::setup::Setup;
 
 /// Of the positions that moves lead to, so many are looked at as positions.
 const LOOKED_AT: usize = 4;
+/// In one position of so many, moves are counted two plies deep.
+const TWO_PLIES_IN: u64 = 8;
 /// So often a move is played once more to see whether it leads to the same position while nobody listens.
 const UNHEARD: usize = 5;
 
@@ -45,6 +47,14 @@ impl Examiner<'_> {
             self.counts_down(here, listed, &next)?;
         }
         self.at = None;
+        if random.one_in(TWO_PLIES_IN) {
+            let leaves = nexts.iter().map(|(_, next)| self.variant.perft(next, 1).nodes).sum::<u64>();
+            let counted = self.variant.perft(here, 2).nodes;
+            if counted != leaves {
+                let message = "two plies deep there are other numbers of moves";
+                return Err(Finding::new(Check::Moves, message, leaves.to_string(), counted.to_string()));
+            }
+        }
         Ok(())
     }
 
