@@ -194,7 +194,7 @@ fn passed(variant: &Variant, report: &Report) -> String {
 fn termination(termination: Termination) -> String {
     match termination {
         Termination::Repetition(times) => {
-            format!("Every game ends: a position that stands for the {times}th time is a draw.")
+            format!("Every game ends: a position that has stood {times} times is a draw.")
         }
         Termination::Moves(moves) => {
             format!("Every game ends: {moves} moves of each side without a capture or a pawn move are a draw.")
@@ -219,4 +219,26 @@ fn failed(name: &str, failure: &verify::Failure, commands: &[String]) -> String 
             "\nPlayed once more by rules built anew it did not show: it hangs on time, or on what was asked before.\n";
     }
     text + "\n" + &commands.iter().map(|command| format!("  {command}\n")).collect::<String>()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fault_is_told_with_what_to_type() {
+        let failure = verify::Failure {
+            check: Check::Determinism,
+            message: "played twice, a move leads to two positions".to_owned(),
+            expected: "e5 black pawn".to_owned(),
+            found: "e5 empty".to_owned(),
+            position: "4k3/8/8/4p3/8/8/8/4K3 w - - 0 1".to_owned(),
+            candidate: Some("e1d1".to_owned()),
+            start: "4k3/4p3/8/8/8/8/8/4K3 b - - 0 1".to_owned(),
+            moves: vec!["e7e5".to_owned()],
+            seed: 4,
+            repeats: false,
+        };
+        insta::assert_snapshot!(failed("Sand", &failure, &["floe show sand".to_owned()]), @"");
+    }
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::check::Check;
 use super::failure::{Failure, Finding, Line};
 use super::fresh;
+use super::naive::Naive;
 use super::random::Random;
 use super::report::{Report, Skipped};
 use super::termination::Termination;
@@ -75,13 +76,16 @@ impl Trial {
     }
 }
 
-/// What does not apply to a variant.
+/// What does not apply to a variant, and what the engine is believed in.
 fn skipped(variant: &Variant) -> Vec<Skipped> {
-    let mut skipped = Vec::new();
-    if !variant.engine.hooks().presence.acts {
-        skipped.push(Skipped { check: Check::Idle, why: "no hook changes the board" });
-    }
-    skipped
+    let naive = Naive::new(variant);
+    let idle = (!naive.has_acting_hooks())
+        .then_some(Skipped { check: Check::Idle, why: "does not apply: no hook changes the board" });
+    let judged = naive.asks_engine().then_some(Skipped {
+        check: Check::Moves,
+        why: "in part: the board on which hooks let legality be judged is not made anew, only judged anew",
+    });
+    idle.into_iter().chain(judged).collect()
 }
 
 /// One game of a trial.

@@ -279,12 +279,17 @@ mod tests {
         for laws in [
             "pieces.rook.betza = 'RF'",
             "pieces.pawn.promotion.may = ['*5', '*2']",
-            "castling = false",
+            "castling.h-side = []",
             "board.wrap = true",
             "pieces.king.royal = 'capture'",
         ] {
             check("", laws, Check::Moves);
         }
+    }
+
+    #[test]
+    fn rights_that_the_laws_do_not_know_are_found() {
+        check("", "castling = false", Check::Sound);
     }
 
     #[test]

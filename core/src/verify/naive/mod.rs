@@ -165,11 +165,17 @@ impl<'v> Naive<'v> {
         !self.hooks().post_move.is_empty() || !self.hooks().turn_end.is_empty()
     }
 
+    /// Whether the board on which legality is judged may be the engine's.
+    pub(super) fn asks_engine(&self) -> bool {
+        let hooks = self.hooks();
+        !hooks.post_move.is_empty() || !hooks.legality.is_empty() || !hooks.lend.is_empty() || hooks.legality_last
+    }
+
     /// Whether some hook may change the board on the turn of this move.
     pub(super) fn acts(&self, board: &Setup, step: Step) -> bool {
         let hooks = self.hooks();
         let whens = hooks.post_move.iter().map(|(when, _)| when).chain(hooks.turn_end.iter().map(|(when, _)| when));
-        whens.into_iter().any(|when| self.is_due(*when, board, step))
+        { whens }.any(|when| self.is_due(*when, board, step))
     }
 
     /// Whether a hook acts on the turn of this move, by what it says.
@@ -194,14 +200,11 @@ impl<'v> Naive<'v> {
         let mut after = self.laws.after(board, step);
         if after.en_passant.is_some() {
             let hooks = self.hooks();
-            let judged = !hooks.lend.is_empty()
+            let judged = self.asks_engine()
                 || !hooks.forbid.is_empty()
                 || !hooks.pre_move.is_empty()
-                || !hooks.post_move.is_empty()
-                || !hooks.legality.is_empty()
                 || !hooks.choice.is_empty()
-                || !hooks.endings.is_empty()
-                || hooks.legality_last;
+                || !hooks.endings.is_empty();
             let taken = if judged { found.en_passant.is_some() } else { self.laws.can_pass(&after) };
             after.en_passant = after.en_passant.filter(|_| taken);
         }
