@@ -319,9 +319,10 @@ impl Plan {
             royal_names: [None, None],
             own_prey: draft.own_prey.clone(),
             grants: grants(&draft),
-            hooks_change_men: !(draft.hooks.post_move.is_empty() && draft.hooks.turn_end.is_empty())
-                || !draft.hooks.lend.is_empty()
-                || draft.hands.is_some(),
+            hooks_change_men: draft.hands.is_some()
+                || !(draft.hooks.post_move.is_empty()
+                    && draft.hooks.turn_end.is_empty()
+                    && draft.hooks.lend.is_empty()),
             hooks_end_games: !draft.hooks.endings.is_empty(),
         };
         let path = ["start", "fen"];

@@ -207,10 +207,9 @@ impl Laws {
 
     /// Whether a move leaves a rook and its king where they may castle.
     fn may_still_castle(&self, board: &Setup, step: Step, rook: Square) -> bool {
-        let touched = [step.from, step.to];
-        let own = board.at(rook).is_some_and(|man| man.owner == board.turn.into());
-        let king = self.castling_king(board, rook);
-        !(step.castling.is_some() && own) && !touched.contains(&Some(rook)) && !touched.contains(&king)
+        let castled = step.castling.is_some() && board.at(rook).is_some_and(|man| man.owner == board.turn.into());
+        let touched = |square: Option<Square>| square.is_some() && (step.from == square || step.to == square);
+        !(castled || touched(Some(rook)) || touched(self.castling_king(board, rook)))
     }
 
     /// Castling rights that have lost their rook or their king.
