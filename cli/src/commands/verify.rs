@@ -239,6 +239,18 @@ mod tests {
             seed: 4,
             repeats: false,
         };
-        insta::assert_snapshot!(failed("Sand", &failure, &["floe show sand".to_owned()]), @"");
+        insta::assert_snapshot!(failed("Sand", &failure, &["floe show sand".to_owned()]), @r"
+        Sand: a fault in the game of seed 4.
+
+        determinism: played twice, a move leads to two positions
+          position  4k3/8/8/4p3/8/8/8/4K3 w - - 0 1
+          move      e1d1
+          expected  e5 black pawn
+          found     e5 empty
+
+        Played once more by rules built anew it did not show: it hangs on time, or on what was asked before.
+
+          floe show sand
+        ");
     }
 }

@@ -3,6 +3,7 @@
 use thiserror::Error;
 
 use super::check::Check;
+use crate::moves::Move;
 use crate::notation::{fen, uci};
 use crate::position::Position;
 use crate::variant::Variant;
@@ -71,7 +72,7 @@ impl Finding {
 /// A line of play that ends in the position in which something was found.
 pub(super) struct Line<'l> {
     pub(super) positions: &'l [Position],
-    pub(super) moves: &'l [crate::moves::Move],
+    pub(super) moves: &'l [Move],
     pub(super) repeats: bool,
 }
 

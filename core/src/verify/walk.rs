@@ -11,6 +11,7 @@ use super::fresh;
 use super::report::Report;
 use crate::game::Game;
 use crate::moves::Move;
+use crate::notation::uci;
 use crate::outcome::Outcome;
 use crate::position::Position;
 use crate::registry::Registry;
@@ -97,26 +98,19 @@ impl<'v> Walk<'v> {
     }
 
     fn play(&mut self, here: &Position, chosen: Move) -> Result<(), Finding> {
-        self.moves.push(chosen);
         let played = catch_unwind(AssertUnwindSafe(|| self.game.play(chosen).map(|_| ())));
-        let variant = self.game.variant();
-        let name = || crate::notation::uci::write(variant, here, chosen);
-        match played {
-            Ok(Ok(())) => {}
+        let finding = match played {
+            Ok(Ok(())) => {
+                self.moves.push(chosen);
+                self.positions.push(*self.game.position());
+                return Ok(());
+            }
             Ok(Err(refusal)) => {
-                self.moves.pop();
-                let finding =
-                    Finding::new(Check::Plays, "a legal move is refused in a game", "no refusal", refusal.to_string());
-                return Err(finding.of(name()));
+                Finding::new(Check::Plays, "a legal move is refused in a game", "no refusal", refusal.to_string())
             }
-            Err(_) => {
-                self.moves.pop();
-                let finding = Finding::new(Check::Panics, "a hook panics in a game", "no panic", "a panic");
-                return Err(finding.of(name()));
-            }
-        }
-        self.positions.push(*self.game.position());
-        Ok(())
+            Err(_) => Finding::new(Check::Panics, "a hook panics in a game", "no panic", "a panic"),
+        };
+        Err(finding.of(uci::write(self.game.variant(), here, chosen)))
     }
 
     /// A position that has stood as often as the variant says is a draw, if nothing else has ended the game.
