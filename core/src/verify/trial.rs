@@ -83,7 +83,7 @@ fn skipped(variant: &Variant) -> Vec<Skipped> {
         .then_some(Skipped { check: Check::Idle, why: "does not apply: no hook changes the board" });
     let judged = naive.asks_engine().then_some(Skipped {
         check: Check::Moves,
-        why: "in part: the board on which hooks let legality be judged is not made anew, only judged anew",
+        why: "in part: the board that hooks change before legality is judged, or judge themselves, is the engine's",
     });
     idle.into_iter().chain(judged).collect()
 }
