@@ -243,3 +243,18 @@ fn new_overwrites_nothing_and_takes_no_name_twice() {
     let json = home.run(&["new", "other", "--json"], "");
     assert_eq!((json.code, json.stdout.as_str()), (0, "{\"files\":[\"other.toml\"]}\n"));
 }
+
+#[test]
+fn random_games_of_a_file_are_told_of() {
+    let home = home();
+    let verified = home.run(&["verify", "sound.toml", "--games", "2", "--set", "ice-age.interval=5"], "");
+    let digits = regex_lite::Regex::new("[0-9]").expect("it is sound");
+    assert_snapshot!(digits.replace_all(&verified.transcript(), "0"));
+    let json = home.run(&["verify", "sound.toml", "--games", "1", "--json"], "");
+    assert_snapshot!(digits.replace_all(&json.transcript(), "0"));
+    let again = || home.run(&["verify", "chess", "--games", "2", "--seed", "7"], "").stdout;
+    assert_eq!(again(), again());
+    for name in ["faulty.toml", "missing.toml", "backgammon"] {
+        assert_eq!(home.run(&["verify", name], "").code, 2, "{name}");
+    }
+}

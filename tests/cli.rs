@@ -25,9 +25,10 @@ fn json(arguments: &[&str]) -> (i32, String) {
 #[test]
 fn help() {
     let mut text = floe(&["--help"]);
-    for command in
-        ["play", "check", "variants", "rules", "config", "show", "moves", "apply", "perft", "replay", "schema", "new"]
-    {
+    for command in [
+        "play", "check", "verify", "variants", "rules", "config", "show", "moves", "apply", "perft", "replay",
+        "schema", "new",
+    ] {
         text.push_str(&format!("\n=== {command}\n{}", floe(&[command, "--help"])));
     }
     assert_snapshot!(text);

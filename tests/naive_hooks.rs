@@ -161,8 +161,8 @@ fn scattered(rng: &mut StdRng, rules: &Rules) -> String {
         let fen = scatter(rng, rules);
         let position = naive::Position::read(rules, &fen);
         let us = position.white_to_move;
-        let unchecked = !position.in_check(!us) && !(rules.forbids_checks() && position.in_check(us));
-        if unchecked && !position.is_over() {
+        let checks = position.in_check(!us) || (rules.forbids_checks() && position.in_check(us));
+        if !checks && !position.is_over() {
             return fen;
         }
     }

@@ -107,6 +107,26 @@ fn a_rule_of_another_crate_has_the_whole_program() {
     assert!(written.code == 0 && written.stdout.contains("[rules.bounty]\n# how many men"), "{}", written.transcript());
     home.write("mine.toml", written.stdout.replace("bounty-chess", "mine"));
     assert_eq!(home.run(&["check", "mine.toml"], "").code, 0);
+    let verified = home.run(&["verify", "mine.toml", "--games", "2"], "");
+    assert!(verified.code == 0 && verified.stdout.contains("no fault"), "{}", verified.transcript());
+    find_the_truce(&home);
+}
+
+/// `floe verify` finds what is wrong with the rule `truce`, and what it says to type shows it again.
+fn find_the_truce(home: &Home) {
+    home.write("truce.toml", "format = 1\nid = \"truce\"\nname = \"Truce\"\nextends = \"chess\"\n[rules.truce]\n");
+    let found = home.run(&["verify", "truce.toml"], "");
+    assert_eq!(found.code, 1, "{}", found.transcript());
+    assert!(found.stdout.contains("\nkey: "), "{}", found.transcript());
+    let commands: Vec<&str> = found.stdout.lines().filter_map(|line| line.strip_prefix("  bounty ")).collect();
+    let run = |command: &str| {
+        let mut shell = Command::new("sh");
+        shell.args(["-c", &format!("{} {command}", target().join("debug/bounty").display())]);
+        home.run_command(home.prepare(shell), "").code
+    };
+    assert_eq!(commands.iter().map(|command| run(command)).collect::<Vec<_>>(), [0, 1], "{}", found.transcript());
+    let json = home.run(&["verify", "truce.toml", "--json"], "").stdout;
+    assert!(json.starts_with("{\"variant\":\"truce\",\"fault\":{\"check\":\"key\","), "{json}");
 }
 
 /// Runs what the guide says of a crate of one's own.
@@ -122,9 +142,10 @@ fn a_new_crate_passes_its_tests_as_it_stands() {
     let output = run(shell, &folder("new"), "e4\nd5\nquit\n");
     for expected in [
         "wrote quicksand/src/lib.rs",
-        "test result: ok. 2 passed",
+        "test result: ok. 3 passed",
         "Quicksand. Type a move",
         "quicksand.toml: Quicksand, no faults, no warnings",
+        "Quicksand: 2 games, ",
     ] {
         assert!(output.stdout.contains(expected), "{}", output.transcript());
     }

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use crate::commands::{apply, check, config, moves, new, perft, replay, rules, schema, show, variants};
+use crate::commands::{apply, check, config, moves, new, perft, replay, rules, schema, show, variants, verify};
 use crate::fault::Failure;
 use crate::library::Library;
 use crate::play;
@@ -36,6 +36,7 @@ pub(crate) struct Args {
 pub(crate) enum Command {
     Play(play::Play),
     Check(check::Check),
+    Verify(verify::Verify),
     Variants(variants::Variants),
     Rules(rules::Rules),
     Config(config::Config),
@@ -54,6 +55,7 @@ impl Command {
         match self {
             Command::Play(play) => play.run(library, screen),
             Command::Check(check) => check.run(&library, screen),
+            Command::Verify(verify) => verify.run(&library, screen),
             Command::Variants(variants) => variants.run(&library, screen),
             Command::Rules(rules) => rules.run(&library, screen),
             Command::Config(config) => config.run(&library, screen),

@@ -29,6 +29,7 @@ pub mod text;
 mod trust;
 mod turn;
 mod variant;
+pub mod verify;
 
 pub use color::{Color, Owner};
 pub use game::Game;

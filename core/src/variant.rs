@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::betza::Movement;
 use crate::color::{Color, Owner};
 use crate::compile;
 use crate::compile::builder::Spelling;
@@ -17,7 +18,7 @@ use crate::set::SquareSet;
 use crate::setup::Setup;
 use crate::spec::{Spec, SpecFault};
 use crate::square::{Geometry, Square};
-use crate::turn::{Hearing, View};
+use crate::turn::{Hearing, Marks, View};
 
 /// A variant: immutable, checked, compiled rules. Share it with `Arc`.
 ///
@@ -51,6 +52,7 @@ pub struct Variant {
     pub(crate) royals: [usize; 2],
     /// The kinds that their own side may take.
     pub(crate) own_prey: Vec<Kind>,
+    pub(crate) grants: Grants,
     /// Rules may put, move or take men, or let them move otherwise than their kind does.
     pub(crate) hooks_change_men: bool,
     /// Hooks of rules may end the game.
@@ -274,4 +276,17 @@ pub struct Declared {
     pub marks: Vec<String>,
     /// Whether players have men in hand.
     pub hands: bool,
+}
+
+/// What rules grant that no description says.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Grants {
+    /// By number: the movements that hooks lend.
+    pub(crate) lent: Vec<Movement>,
+    /// By color and kind: where men in hand may be dropped; `None` in a variant without hands.
+    pub(crate) drops: Option<[Vec<SquareSet>; 2]>,
+    /// The sets of squares that travel with their men.
+    pub(crate) travelling: Vec<Marks>,
+    /// Whether a side that is not in check may pass.
+    pub(crate) may_pass: bool,
 }

@@ -5,10 +5,10 @@ mod support;
 use std::fmt::Write;
 
 use floe_core::notation::{fen, uci};
-use floe_core::{Kind, Position, Registry, Variant};
+use floe_core::{Kind, Move, Position, Registry, Square, Variant};
 use rand::prelude::*;
 use support::odd::{self, Taste};
-use support::{FREE, chess_with, holds, position, registry};
+use support::{FREE, chess_with, position, registry};
 
 /// Why a move, as two squares and perhaps a letter, is not legal.
 fn why(variant: &Variant, here: &Position, text: &str) -> String {
@@ -86,6 +86,38 @@ fn every_reason_in_words() {
     insta::assert_snapshot!(table);
 }
 
+/// A move that nobody lists is refused with a reason, and one that is listed is not.
+fn check_refusals(variant: &Variant, position: &Position) {
+    let legal = variant.legal_moves(position);
+    let squares = variant.geometry().squares();
+    let kinds = (0..variant.kinds().len()).filter_map(|kind| variant.kind_named(&variant.kinds()[kind].name));
+    let promotions: Vec<Option<Kind>> = std::iter::once(None).chain(kinds.map(Some)).collect();
+    for (from, to) in squares.iter().flat_map(|from| squares.iter().map(move |to| (from, to))) {
+        for &promotion in &promotions {
+            let listed = legal.iter().any(|&legal| names(variant, position, legal, (from, to, promotion)));
+            let refusal = variant.refusal(position, from, to, promotion);
+            let squares = [from, to].map(|square| variant.geometry().name(square));
+            assert_eq!(
+                refusal.is_none(),
+                listed,
+                "{squares:?} {promotion:?}: {refusal:?} in {}",
+                fen::write(variant, position)
+            );
+            if let Some(refusal) = refusal {
+                let text = refusal.to_string();
+                assert!(text.len() > 10 && !text.contains("  "), "{text:?}");
+            }
+        }
+    }
+}
+
+/// Whether squares and promotion name a legal move: castling also by the king's target, where the array is fixed.
+fn names(variant: &Variant, position: &Position, legal: Move, step: (Square, Square, Option<Kind>)) -> bool {
+    let lands = variant.castling_squares(position, legal).map(|squares| squares[2]);
+    let to = legal.to() == Some(step.1) || (!variant.castles_freely() && lands == Some(step.1));
+    legal.from() == Some(step.0) && to && legal.promotion() == step.2
+}
+
 /// A random game on a small board, with every from × to × promotion asked for at some of its positions.
 fn small_game(seed: u64, registry: &Registry, rules: &[&str]) {
     let mut rng = StdRng::seed_from_u64(seed);
@@ -99,12 +131,12 @@ fn small_game(seed: u64, registry: &Registry, rules: &[&str]) {
     let mut here = *variant.start();
     for ply in 0..16 {
         if ply == 8 {
-            holds::check_refusals(&variant, &here);
+            check_refusals(&variant, &here);
         }
         let Some(legal) = odd::choose(&mut rng, &variant, &here) else { break };
         here = variant.play(&here, legal);
     }
-    holds::check_refusals(&variant, &here);
+    check_refusals(&variant, &here);
 }
 
 #[test]
@@ -133,7 +165,7 @@ fn chess_positions_have_a_reason_for_every_move() {
         ("", "r3k2r/8/8/8/8/8/8/R3K1rR w KQkq - 0 1"),
     ] {
         let variant = chess_with(entries);
-        holds::check_refusals(&variant, &position(&variant, text));
+        check_refusals(&variant, &position(&variant, text));
     }
 }
 

@@ -11,3 +11,4 @@ pub(crate) mod rules;
 pub(crate) mod schema;
 pub(crate) mod show;
 pub(crate) mod variants;
+pub(crate) mod verify;

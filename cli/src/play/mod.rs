@@ -2,7 +2,7 @@
 
 mod command;
 mod computer;
-mod keeper;
+pub(crate) mod keeper;
 mod reader;
 mod table;
 

@@ -6,7 +6,7 @@ mod region;
 
 use std::collections::HashMap;
 
-use self::builder::{Draft, ONE_OF_THE_TWO, RuleBuilder};
+use self::builder::{Draft, DropZone, ONE_OF_THE_TWO, RuleBuilder};
 use crate::betza::Movement;
 use crate::color::Color;
 use crate::engine::Engine;
@@ -26,7 +26,8 @@ use crate::spec::{
     BoardSpec, ByColor, CastlingSpec, CastlingTarget, GeneratorSpec, PieceSpec, PromotionSpec, Spec, SpecFault,
 };
 use crate::square::{Geometry, Square};
-use crate::variant::{Declared, Variant};
+use crate::turn::Marks;
+use crate::variant::{Declared, Grants, Variant};
 
 /// The squares of a region of a variant that is compiled, so that its words have been checked.
 pub(crate) fn region(geometry: &Geometry, region: &[String]) -> SquareSet {
@@ -141,6 +142,24 @@ fn has_check(draft: &Draft) -> bool {
 fn clash(rule: &str, other: &str, message: String) -> SpecFault {
     let related = vec![vec!["rules".to_owned(), other.to_owned()]];
     SpecFault { related, ..SpecFault::new(["rules", rule], message) }.hint(ONE_OF_THE_TWO)
+}
+
+/// What rules grant that no description says.
+fn grants(draft: &Draft) -> Grants {
+    let geometry = &draft.geometry;
+    let zone = |zone: &DropZone, piece: &PieceSpec, color: Color| match piece.neutral {
+        true => SquareSet::EMPTY,
+        false => zone(geometry, piece, color) & geometry.squares(),
+    };
+    let drops = draft.hands.as_ref().map(|(_, squares)| {
+        Color::ALL.map(|color| draft.pieces.iter().map(|(piece, _)| zone(squares, piece, color)).collect())
+    });
+    Grants {
+        lent: draft.lent.iter().map(|(movement, _)| movement.clone()).collect(),
+        drops,
+        travelling: draft.travelling.iter().map(|&index| Marks(index)).collect(),
+        may_pass: draft.may_pass,
+    }
 }
 
 /// Rules that need a royal man that can be in check must have one.
@@ -346,6 +365,7 @@ impl Plan {
             royals: [0; 2],
             royal_names: [None, None],
             own_prey: draft.own_prey.clone(),
+            grants: grants(&draft),
             hooks_change_men: draft.hooks.change_men() || draft.hands.is_some(),
             hooks_end_games: !draft.hooks.endings.is_empty(),
         };
@@ -509,13 +529,7 @@ impl Plan {
             let shape = Shape { geometry: &geometry, color, initial: SquareSet::EMPTY };
             draft.lent.iter().map(|(movement, _)| weaver.mover(movement, &shape, None, false)).collect()
         });
-        let drops = draft.hands.as_ref().map(|(_, zone)| {
-            Color::ALL.map(|color| {
-                let squares =
-                    |(piece, _): &Entry| if piece.neutral { SquareSet::EMPTY } else { zone(&geometry, piece, color) };
-                draft.pieces.iter().map(|entry| W::from_set(squares(entry) & geometry.squares())).collect()
-            })
-        });
+        let drops = grants(draft).drops.map(|zones| zones.map(|of| of.into_iter().map(W::from_set).collect()));
         hooks.mate_first = !draft.mate_first.is_empty();
         hooks.legality_last = !draft.legality_last.is_empty();
         hooks.settle(!check_royals.is_empty());

@@ -114,9 +114,7 @@ impl<W: Word> Rules<W> {
         };
         match &end.condition {
             Condition::Gone(kinds) => !are_there(kinds, own) && !are_in_hand(kinds),
-            Condition::Bare { answer } => {
-                self.is_bare(state, color) && !are_in_hand(&None) && !(*answer && self.may_answer(state, color))
-            }
+            Condition::Bare { answer } => self.is_bare(state, color) && !(*answer && self.may_answer(state, color)),
             Condition::Reach { squares, with } => are_there(with, own & squares[color.index()]),
             Condition::Counter { index, at } => state.counter(*index) == *at,
         }
@@ -124,7 +122,8 @@ impl<W: Word> Rules<W> {
 
     fn is_bare(&self, state: &State<W>, color: Color) -> bool {
         let own = state.of_color(color);
-        !own.is_empty() && own == self.royals_of(state, color)
+        let empty_hand = state.hand(color).iter().all(|&count| count == 0);
+        !own.is_empty() && own == self.royals_of(state, color) && empty_hand
     }
 
     /// Whether a bare player is to move, and the other is not bare yet.

@@ -23,7 +23,7 @@ pub(crate) mod word;
 use self::attacks::Foes;
 use self::generate::Obstacle;
 use self::play::Illegal;
-use self::rules::Rules;
+use self::rules::{Hooks, Rules};
 use self::state::State;
 use self::word::Word;
 use crate::color::{Color, Owner};
@@ -70,6 +70,10 @@ pub(crate) trait Engine: Send + Sync {
 
     /// Whether the side to move is mated, and nothing has ended the game before.
     fn is_mate(&self, state: StateRef<'_>) -> bool;
+    /// How hooks say that the game has ended, outside a game.
+    fn ended_by_hook(&self, state: StateRef<'_>) -> Option<Outcome>;
+    /// The hooks, in the order in which they act.
+    fn hooks(&self) -> &Hooks;
     /// Plies until the next hook with a clock acts, and what it would do now.
     fn forecast(&self, state: StateRef<'_>) -> Option<Forecast>;
     fn key(&self, state: StateRef<'_>) -> u64;
@@ -178,6 +182,14 @@ impl<W: Word> Engine for Rules<W> {
     fn is_mate(&self, state: StateRef<'_>) -> bool {
         let state = own::<W>(state);
         self.decided(state, &[]).is_none() && !self.has_legal(state) && self.in_danger(state, state.turn())
+    }
+
+    fn ended_by_hook(&self, state: StateRef<'_>) -> Option<Outcome> {
+        self.ending(own::<W>(state), &[])
+    }
+
+    fn hooks(&self) -> &Hooks {
+        &self.hooks
     }
 
     fn forecast(&self, state: StateRef<'_>) -> Option<Forecast> {

@@ -153,6 +153,11 @@ pub(crate) struct Presence {
 }
 
 impl Hooks {
+    /// Whether hooks say which squares are attacked, or where royal men are safe.
+    pub(crate) fn judge_attacks(&self) -> bool {
+        !self.lend.is_empty() || !self.shelter.is_empty()
+    }
+
     /// Whether hooks may put, move or take men, or let them move otherwise than their kind does.
     pub(crate) fn change_men(&self) -> bool {
         !(self.post_move.is_empty() && self.turn_end.is_empty() && self.lend.is_empty())

@@ -4,7 +4,6 @@
 pub mod holds;
 pub mod odd;
 pub mod rules;
-pub mod slow;
 
 use std::sync::Arc;
 

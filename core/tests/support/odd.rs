@@ -39,6 +39,11 @@ const WALKED: &[&str] = &["nN", "nA", "nD", "nZ", "nNN", "jD", "jA", "jDnN", "nN
 
 const KINGS: &[&str] = &["K", "K", "K", "KAD", "KN", "N", "W", "F", "B2W", "mKcW"];
 
+/// How many games to draw, where one run of the tests draws `games`.
+pub fn times(games: u64) -> u64 {
+    games * std::env::var("FLOE_ODD_GAMES").map_or(1, |text| text.parse().expect("FLOE_ODD_GAMES is a number"))
+}
+
 /// What a drawn game may have.
 #[derive(Clone, Copy)]
 pub struct Taste {

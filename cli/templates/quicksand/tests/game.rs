@@ -8,6 +8,9 @@ fn registry() -> Registry {
     floe_variants::registry().with_rule(MyRule).with_variant(VARIANT)
 }
 
+// Random games: legal moves, notation, undo, and that the hook does the same whenever it is asked.
+floe_core::conformance!(registry(), "quicksand", games = 5);
+
 #[test]
 fn nothing_in_the_file_is_surely_not_meant() {
     let checked = config::check(VARIANT, "quicksand.toml", &[], &registry()).unwrap();
