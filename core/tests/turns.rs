@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use floe_core::notation::fen;
 use floe_core::spec::RuleSpec;
-use floe_core::{Move, Position, Values, Variant};
+use floe_core::{Counting, Move, Position, Values, Variant};
 use rand::prelude::*;
 use support::odd::{self, Taste};
 use support::{holds, registry, rules};
@@ -30,6 +30,7 @@ fn some_rules(rng: &mut StdRng) -> Vec<&'static str> {
 /// Plays on from the start and checks every position. `played` is the same game, in which every move is played to be
 /// judged.
 fn play(variant: &Variant, played: &Variant, plies: usize, rng: &mut StdRng) {
+    let counting = Counting::new(variant).with_hash(1).expect("a mebibyte");
     let mut here = *variant.start();
     for _ in 0..plies {
         holds::check(variant, &here);
@@ -38,17 +39,18 @@ fn play(variant: &Variant, played: &Variant, plies: usize, rng: &mut StdRng) {
         check_forecast(variant, &here);
         let Some(legal) = odd::choose(rng, variant, &here) else { return };
         let next = variant.play(&here, legal);
-        check_divided(variant, &here);
+        check_divided(variant, &here, &counting);
         here = next;
     }
     holds::check(variant, &here);
 }
 
-/// Counted at once or move by move, there are as many leaves; and playing on from the FEN leads to the same.
-fn check_divided(variant: &Variant, here: &Position) {
+/// Counted at once, move by move or with a hash, there are as many leaves; and playing on from the FEN leads to the same.
+fn check_divided(variant: &Variant, here: &Position, counting: &Counting<'_>) {
     let again = fen::read(variant, &fen::write(variant, here)).expect("it has just been written");
     let leaves: u64 = variant.divide(&again, 2).whole().nodes;
     assert_eq!(leaves, variant.perft(here, 2).nodes, "{}", holds::say(variant, here));
+    assert_eq!(leaves, counting.perft(here, 2).nodes, "{}", holds::say(variant, here));
     for legal in variant.legal_moves(here).into_iter().step_by(3) {
         let [one, other] = [here, &again].map(|position| variant.play(position, legal));
         assert_eq!(one, other, "{legal:?} in {}", holds::say(variant, here));

@@ -1,12 +1,10 @@
 //! `floe perft`.
 
 use std::io::Write as _;
-use std::num::NonZero;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use clap::Args;
-use clap::builder::RangedU64ValueParser;
+use clap::{Args, value_parser};
 use floe_core::notation::{fen, uci};
 use floe_core::perft::NoMemory;
 use floe_core::{Counting, Divide, Move, Position, Variant};
@@ -28,7 +26,7 @@ pub(crate) struct Perft {
     placed: Placed,
 
     /// How many plies deep
-    #[arg(value_parser = clap::value_parser!(u32).range(..=255))]
+    #[arg(value_parser = value_parser!(u32).range(..=255))]
     depth: u32,
 
     /// Show the leaves below each move
@@ -36,12 +34,12 @@ pub(crate) struct Perft {
     divide: bool,
 
     /// Count on so many threads
-    #[arg(long, value_name = "N", default_value = "1")]
-    threads: NonZero<u16>,
+    #[arg(long, value_name = "N", default_value = "1", value_parser = value_parser!(u16).range(1..=1024))]
+    threads: u16,
 
     /// Use so many MiB to count what is reached in several ways only once
-    #[arg(long, value_name = "MB", value_parser = RangedU64ValueParser::<usize>::new().range(1..))]
-    hash: Option<usize>,
+    #[arg(long, value_name = "MB", value_parser = value_parser!(u32).range(1..=1 << 20))]
+    hash: Option<u32>,
 
     /// Play the last ply too, instead of counting its moves
     #[arg(long)]
@@ -78,7 +76,7 @@ impl Perft {
         let counting = self.counting(variant)?;
         let (whole, branches) = match self.depth {
             // There is no move to divide by at depth 0.
-            1.. if self.divide || self.threads.get() > 1 => {
+            1.. if self.divide || self.threads > 1 => {
                 let divide = self.branches(&counting, variant, position)?;
                 (divide.whole(), divide.branches)
             }
@@ -117,7 +115,7 @@ impl Perft {
         match self.hash {
             Some(mebibytes) => {
                 let small = |error: NoMemory| Fault::new(error.to_string()).hint("ask for less");
-                Ok(counting.with_hash(mebibytes).map_err(small)?)
+                Ok(counting.with_hash(mebibytes as usize).map_err(small)?)
             }
             None => Ok(counting),
         }
@@ -125,7 +123,7 @@ impl Perft {
 
     /// The leaves below each legal move, counted on as many threads as were asked for.
     fn branches(&self, counting: &Counting<'_>, variant: &Variant, position: &Position) -> Result<Divide, Failure> {
-        let threads = self.threads.get().into();
+        let threads = self.threads.into();
         if threads == 1 {
             return Ok(counting.divide(position, self.depth));
         }
