@@ -1,8 +1,8 @@
 //! Floe beside two crates that play nothing but chess, in one process and in turns, so that whatever else the machine
-//! does befalls all of them.
+//! does befalls all of them. Where the system tells it, the time is that of the processor, not of the wall.
 //!
 //! ```sh
-//! cargo bench -p floe-core --bench peers                # some minutes on an idle machine
+//! cargo bench -p floe-core --bench peers                # some minutes
 //! cargo bench -p floe-core --bench peers -- --quick     # two plies less
 //! ```
 //!
@@ -11,11 +11,12 @@
 
 mod support;
 
-use std::hint::black_box;
+use std::fs;
+use std::hint::{black_box, spin_loop};
 use std::process::ExitCode;
 use std::str::FromStr as _;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use floe_core::notation::fen;
 use floe_core::{Counting, Position, Variant};
@@ -23,6 +24,9 @@ use support::{KIWIPETE, PLACES, START};
 
 /// How often all are run in turns; odd, so that one of the rounds is the median.
 const ROUNDS: usize = 7;
+
+/// How long each is run in a round, again and again if it takes less.
+const LEAST: Duration = Duration::from_millis(100);
 
 /// The positions of chess, and the depth to which they are counted.
 const POSITIONS: [(&str, &str, u32); 2] = [("start", START, 6), ("kiwipete", KIWIPETE, 5)];
@@ -90,7 +94,7 @@ struct Runner<'a> {
 
 /// What is compared with what, `less` plies less deep than it might be.
 fn compare(less: u32) {
-    let chess = chess();
+    let (chess, clock) = (chess(), Clock::new());
     println!("Millions of leaves a second (median of {ROUNDS} rounds), and Floe's speed as a part of each peer's\n");
     println!("{:28} {:>8}  {:>18}  {:>18}", "chess", "Floe", "cozy-chess", "chess (the crate)");
     for (bulk, how) in [(true, "bulk"), (false, "every leaf")] {
@@ -99,7 +103,7 @@ fn compare(less: u32) {
             let runners = peers(&chess, fen, depth, bulk);
             let [ours, theirs @ ..] = runners.each_ref().map(|runner| (runner.leaves)());
             assert_eq!(theirs, [ours; 2], "leaves of {name} at depth {depth}");
-            let rounds = rounds(&runners);
+            let rounds = rounds(&clock, &runners);
             let [floe, cozy, crate_chess] = [0, 1, 2].map(|runner| median(rounds.iter().map(|round| round[runner])));
             let [by_cozy, by_chess] = [1, 2].map(|peer| median(rounds.iter().map(|round| round[0] / round[peer])));
             let what = format!("{name} {depth}, {how}");
@@ -115,7 +119,7 @@ fn compare(less: u32) {
         let wanted = GAMES.iter().find(|(game, ..)| *game == id);
         let depth = wanted.map_or_else(|| deep_enough(&variant, ENOUGH >> (4 * less)), |&(_, depth, _)| depth - less);
         let [_, cozy, _] = peers(&chess, START, 6 - less, true);
-        let rounds = rounds(&[floe(&variant, *variant.start(), depth, true), cozy]);
+        let rounds = rounds(&clock, &[floe(&variant, *variant.start(), depth, true), cozy]);
         let speed = median(rounds.iter().map(|round| round[0]));
         let ratio = median(rounds.iter().map(|round| round[0] / round[1]));
         let wanted = wanted.map_or(String::new(), |(_, _, wanted)| format!("{wanted:.2}×"));
@@ -189,11 +193,16 @@ fn deep_enough(variant: &Variant, enough: u64) -> u32 {
 
 /// The speed of each runner in each round, in millions of leaves a second. Every other round is run backwards, so that
 /// nobody always comes after the same.
-fn rounds(runners: &[Runner<'_>]) -> Vec<Vec<f64>> {
+fn rounds(clock: &Clock, runners: &[Runner<'_>]) -> Vec<Vec<f64>> {
     let run = |runner: &Runner<'_>| {
-        let start = Instant::now();
-        let leaves = (runner.leaves)();
-        leaves as f64 / start.elapsed().as_secs_f64() / 1e6
+        let (start, mut leaves) = (clock.now(), 0);
+        loop {
+            leaves += (runner.leaves)();
+            let spent = clock.now() - start;
+            if spent >= LEAST {
+                return leaves as f64 / spent.as_secs_f64() / 1e6;
+            }
+        }
     };
     let round = |number: usize| {
         let mut speeds = vec![0.0; runners.len()];
@@ -205,6 +214,37 @@ fn rounds(runners: &[Runner<'_>]) -> Vec<Vec<f64>> {
         speeds
     };
     (0..ROUNDS).map(round).collect()
+}
+
+/// What time is measured by.
+enum Clock {
+    /// How long this thread has had a processor, as Linux tells it.
+    Processor,
+    /// How long ago this was.
+    Wall(Instant),
+}
+
+impl Clock {
+    /// The processor's, if it goes.
+    fn new() -> Clock {
+        let start = Instant::now();
+        while start.elapsed() < Duration::from_millis(20) {
+            spin_loop();
+        }
+        if Clock::processor() > Some(Duration::ZERO) { Clock::Processor } else { Clock::Wall(start) }
+    }
+
+    fn now(&self) -> Duration {
+        match self {
+            Clock::Processor => Clock::processor().expect("it has gone so far"),
+            Clock::Wall(start) => start.elapsed(),
+        }
+    }
+
+    fn processor() -> Option<Duration> {
+        let text = fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+        Some(Duration::from_nanos(text.split_whitespace().next()?.parse().ok()?))
+    }
 }
 
 fn median(values: impl Iterator<Item = f64>) -> f64 {
