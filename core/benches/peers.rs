@@ -49,19 +49,22 @@ const ENOUGH: u64 = 10_000_000;
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    let done = match arguments[..] {
-        [] => Some(compare(0)),
-        ["--quick"] => Some(compare(2)),
-        ["--list"] => Some(list()),
+    let leaves = match arguments[..] {
         ["--count", peer, place, depth] => count(peer, place, depth, true),
         ["--count", peer, place, depth, "--no-bulk"] => count(peer, place, depth, false),
         _ => None,
     };
-    if done.is_some() {
-        return ExitCode::SUCCESS;
+    match (&arguments[..], leaves) {
+        ([], _) => compare(0),
+        (["--quick"], _) => compare(2),
+        (["--list"], _) => list(),
+        (_, Some(leaves)) => println!("{leaves}"),
+        _ => {
+            eprintln!("say nothing, --quick, --list, or --count PEER PLACE DEPTH [--no-bulk]");
+            return ExitCode::from(2);
+        }
     }
-    eprintln!("say nothing, --quick, --list, or --count PEER PLACE DEPTH [--no-bulk]");
-    ExitCode::from(2)
+    ExitCode::SUCCESS
 }
 
 /// Says who can count the leaves of which place, and how deep it makes sense.
@@ -72,8 +75,8 @@ fn list() {
     }
 }
 
-/// Counts the leaves of a place with one of the crates. Nothing if there is no such place or crate.
-fn count(peer: &str, place: &str, depth: &str, bulk: bool) -> Option<()> {
+/// The leaves of a place, counted by one of the crates. Nothing if there is no such place or crate.
+fn count(peer: &str, place: &str, depth: &str, bulk: bool) -> Option<u64> {
     let place = PLACES.iter().find(|known| known.name == place)?;
     let depth = depth.parse().ok()?;
     let (variant, position) = place.load();
@@ -82,8 +85,7 @@ fn count(peer: &str, place: &str, depth: &str, bulk: bool) -> Option<()> {
         _ if place.plays_chess() => peers(&variant, place.fen, depth, bulk).into_iter().find(|one| one.name == peer)?,
         _ => return None,
     };
-    println!("{}", (runner.leaves)());
-    Some(())
+    Some((runner.leaves)())
 }
 
 /// Something that counts leaves.
@@ -207,7 +209,7 @@ fn rounds(clock: &Clock, runners: &[Runner<'_>]) -> Vec<Vec<f64>> {
     let round = |number: usize| {
         let mut speeds = vec![0.0; runners.len()];
         let forwards = 0..runners.len();
-        let order: Vec<usize> = if number % 2 == 0 { forwards.collect() } else { forwards.rev().collect() };
+        let order: Vec<usize> = if number.is_multiple_of(2) { forwards.collect() } else { forwards.rev().collect() };
         for place in order {
             speeds[place] = run(&runners[place]);
         }

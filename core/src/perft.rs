@@ -179,7 +179,8 @@ impl Hash {
 
     /// The bucket of a key: the key as a fraction of all keys.
     fn bucket(&self, key: u64) -> &[Slot; 2] {
-        &self.buckets[(u128::from(key) * self.buckets.len() as u128 >> u64::BITS) as usize]
+        let place = (u128::from(key) * self.buckets.len() as u128) >> u64::BITS;
+        &self.buckets[place as usize]
     }
 }
 
