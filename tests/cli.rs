@@ -106,8 +106,8 @@ fn perft() {
     };
     for (depth, nodes) in [("0", 1), ("1", 18), ("2", 324), ("3", 6264)] {
         let nodes = if nodes == 1 { "1 node".to_owned() } else { format!("{nodes} nodes") };
-        for divide in [&[][..], &["--divide"]] {
-            let text = counted(&[&["perft", "ice-age", depth], divide].concat());
+        for how in [&[][..], &["--divide"], &["--threads", "2"], &["--hash", "1"], &["--threads", "2", "--divide"]] {
+            let text = counted(&[&["perft", "ice-age", depth], how].concat());
             assert!(text.lines().last().is_some_and(|line| line.starts_with(&format!("{nodes} in "))), "{text}");
         }
     }
@@ -116,6 +116,8 @@ fn perft() {
     assert_eq!(branches.first(), Some(&"e1d1: 5"));
     let sum: u64 = branches.iter().filter_map(|line| line.split(": ").nth(1)?.parse::<u64>().ok()).sum();
     assert!(divided.ends_with("bulk counted\n") && divided.contains(&format!("\n{sum} nodes")), "{divided}");
+    let played = counted(&["perft", "chess", "2", "--no-bulk"]);
+    assert!(played.starts_with("400 nodes in ") && played.ends_with(", every leaf played\n"), "{played}");
 }
 
 /// Scripts rely on these keys.
@@ -162,11 +164,14 @@ fn what_cannot_be_used_is_told() {
     home.write("unknown.pgn", "[Variant \"Backgammon\"]\n\n1. e4 *\n");
     home.write("17.pgn", ILLEGAL_AT_17);
     home.write("ice.toml", "format = 1\nid = \"ice-age\"\nname = \"Mine\"\nextends = \"ice-age\"\n");
-    let cases: [&[&str]; 29] = [
+    let cases: [&[&str]; 32] = [
         &[],
         &["shwo"],
         &["perft", "chess"],
         &["perft", "chess", "many"],
+        &["perft", "chess", "256"],
+        &["perft", "chess", "1", "--threads", "0"],
+        &["perft", "chess", "1", "--hash", "0"],
         &["apply", "chess"],
         &["show", "ice-ag"],
         &["show", "backgammon"],

@@ -4,13 +4,16 @@ use std::io::Write as _;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use clap::Args;
+use clap::{Args, value_parser};
 use floe_core::notation::{fen, uci};
-use floe_core::{Move, Position, Variant};
+use floe_core::perft::NoMemory;
+use floe_core::{Counting, Divide, Move, Position, Variant};
+use rayon::ThreadPoolBuilder;
+use rayon::prelude::*;
 use serde::Serialize;
 
 use crate::chosen::Placed;
-use crate::fault::Failure;
+use crate::fault::{Failure, Fault};
 use crate::json;
 use crate::library::Library;
 use crate::screen::Screen;
@@ -24,12 +27,24 @@ pub(crate) struct Perft {
     placed: Placed,
 
     /// How many plies deep
-    #[arg(allow_negative_numbers = true)]
+    #[arg(allow_negative_numbers = true, value_parser = value_parser!(u32).range(..=255))]
     depth: u32,
 
     /// Show the leaves below each move
     #[arg(long)]
     divide: bool,
+
+    /// Count on so many threads
+    #[arg(long, value_name = "N", default_value = "1", value_parser = value_parser!(u16).range(1..=1024))]
+    threads: u16,
+
+    /// Use so many MiB to count what is reached in several ways only once
+    #[arg(long, value_name = "MB", value_parser = value_parser!(u32).range(1..=1 << 20))]
+    hash: Option<u32>,
+
+    /// Play the last ply too, instead of counting its moves
+    #[arg(long)]
+    no_bulk: bool,
 
     /// Print `{variant,fen,depth,nodes,seconds,bulk}`, with --divide also `divide:[{uci,nodes}]`
     #[arg(long)]
@@ -59,16 +74,17 @@ impl Perft {
         let game = self.placed.game(library)?;
         let (variant, position) = (game.variant(), game.position());
         let start = Instant::now();
-        let (whole, divide) = match self.depth {
+        let counting = self.counting(variant)?;
+        let (whole, branches) = match self.depth {
             // There is no move to divide by at depth 0.
-            1.. if self.divide => {
-                let divide = variant.divide(position, self.depth);
-                (divide.whole(), Some(divide.branches))
+            1.. if self.divide || self.threads > 1 => {
+                let divide = self.branches(&counting, variant, position)?;
+                (divide.whole(), divide.branches)
             }
-            depth => (variant.perft(position, depth), self.divide.then(Vec::new)),
+            depth => (counting.perft(position, depth), Vec::new()),
         };
         let seconds = start.elapsed().as_secs_f64();
-        let divide = divide.map(|branches| in_order(variant, position, branches));
+        let divide = self.divide.then(|| in_order(variant, position, branches));
         if self.json {
             json::write(
                 screen,
@@ -93,6 +109,43 @@ impl Perft {
         }
         Ok(ExitCode::SUCCESS)
     }
+
+    /// How leaves are to be counted.
+    fn counting<'v>(&self, variant: &'v Variant) -> Result<Counting<'v>, Failure> {
+        let counting = Counting::new(variant);
+        let counting = if self.no_bulk { counting.without_bulk() } else { counting };
+        match self.hash {
+            Some(mebibytes) => {
+                let small = |error: NoMemory| Fault::new(error.to_string()).hint("ask for less");
+                Ok(counting.with_hash(mebibytes as usize).map_err(small)?)
+            }
+            None => Ok(counting),
+        }
+    }
+
+    /// The leaves below each legal move, counted on as many threads as were asked for.
+    fn branches(&self, counting: &Counting<'_>, variant: &Variant, position: &Position) -> Result<Divide, Failure> {
+        let threads = self.threads.into();
+        if threads == 1 {
+            return Ok(counting.divide(position, self.depth));
+        }
+        let pool = ThreadPoolBuilder::new().num_threads(threads).build().map_err(|error| {
+            Fault::new(format!("{threads} threads cannot be started: {error}")).hint("ask for fewer")
+        })?;
+        // With the moves of two plies there is enough to share, mostly even where the first is forced.
+        let below = |first| (first, leaves(counting, variant, &variant.play(position, first), self.depth - 1, 1));
+        let branches = pool.install(|| variant.legal_moves(position).into_par_iter().map(below).collect());
+        Ok(Divide { branches, bulk: !self.no_bulk })
+    }
+}
+
+/// The leaves at a depth. Threads share the moves of the first `shared` plies.
+fn leaves(counting: &Counting<'_>, variant: &Variant, position: &Position, depth: u32, shared: u32) -> u64 {
+    if depth == 0 || shared == 0 {
+        return counting.perft(position, depth).nodes;
+    }
+    let below = |legal| leaves(counting, variant, &variant.play(position, legal), depth - 1, shared - 1);
+    variant.legal_moves(position).into_par_iter().map(below).sum()
 }
 
 /// The leaves below each move, in the order of the alphabet.

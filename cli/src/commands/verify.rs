@@ -15,7 +15,7 @@ use crate::fault::Failure;
 use crate::library::Library;
 use crate::play::keeper::quoted;
 use crate::screen::Screen;
-use crate::text::{fill, plies};
+use crate::text::{counted, fill};
 use crate::{NO, json, program};
 
 /// Play random games of a variant and check all that must hold in each
@@ -186,7 +186,7 @@ fn passed(variant: &Variant, report: &Report) -> String {
         1 => "1 game was left unfinished".to_owned(),
         many => format!("{many} games were left unfinished"),
     };
-    let longest = plies(report.longest);
+    let longest = counted(report.longest as u64, "ply", "plies");
     text + "\n" + &fill(&format!("{} The longest game had {longest}; {left}.", termination(report.termination)))
 }
 

@@ -32,6 +32,7 @@ enum Domain {
     Mark,
     Hand,
     Clock,
+    Counted,
 }
 
 const fn key(domain: Domain, index: u64, value: u64) -> u64 {
@@ -43,6 +44,11 @@ const fn key(domain: Domain, index: u64, value: u64) -> u64 {
 /// The key of a clock's phase: how many plies remain until it strikes.
 pub(crate) const fn phase(clock: usize, plies_left: u32) -> u64 {
     key(Domain::Clock, clock as u64, plies_left as u64)
+}
+
+/// The key of leaves counted so many plies deep, from a position at this number of the move.
+pub(crate) const fn counted(depth: u32, number: u32) -> u64 {
+    key(Domain::Counted, depth as u64, number as u64)
 }
 
 impl<W: Word> Keys<W> {

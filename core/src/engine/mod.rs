@@ -29,7 +29,7 @@ use self::word::Word;
 use crate::color::{Color, Owner};
 use crate::moves::Move;
 use crate::outcome::{Event, Forecast, Outcome};
-use crate::perft::{Divide, Perft};
+use crate::perft::Manner;
 use crate::piece::Kind;
 use crate::position::{Boards, Position, StateRef};
 use crate::set::SquareSet;
@@ -78,8 +78,8 @@ pub(crate) trait Engine: Send + Sync {
     fn forecast(&self, state: StateRef<'_>) -> Option<Forecast>;
     fn key(&self, state: StateRef<'_>) -> u64;
     fn fresh_hash_agrees(&self, state: StateRef<'_>) -> bool;
-    fn perft(&self, state: StateRef<'_>, depth: u32) -> Perft;
-    fn divide(&self, state: StateRef<'_>, depth: u32) -> Divide;
+    /// The number of leaves at a depth.
+    fn leaves(&self, state: StateRef<'_>, depth: u32, manner: &Manner) -> u64;
     /// The state of a setup, in its one form. Nothing but the shape is checked.
     fn state(&self, setup: &Setup) -> Boards;
     /// Whether the turn that led here may have ended with hooks whose work was not judged for legality.
@@ -206,14 +206,8 @@ impl<W: Word> Engine for Rules<W> {
         state.fresh_hash(&self.keys) == state.hash()
     }
 
-    fn perft(&self, state: StateRef<'_>, depth: u32) -> Perft {
-        Perft { nodes: self.leaves(own::<W>(state), depth), bulk: true }
-    }
-
-    fn divide(&self, state: StateRef<'_>, depth: u32) -> Divide {
-        let state = own::<W>(state);
-        let below = |&first: &Move| (first, self.leaves(&Rules::play(self, state, first), depth.saturating_sub(1)));
-        Divide { branches: Rules::legal_moves(self, state).iter().map(below).collect(), bulk: true }
+    fn leaves(&self, state: StateRef<'_>, depth: u32, manner: &Manner) -> u64 {
+        Rules::leaves(self, own::<W>(state), depth, manner)
     }
 
     fn state(&self, setup: &Setup) -> Boards {
