@@ -3,8 +3,6 @@
 mod program;
 mod support;
 
-use std::process::Command;
-
 use floe_core::notation::{fen, san, uci};
 use floe_core::{Move, Variant, config};
 use insta::assert_snapshot;
