@@ -1,6 +1,7 @@
 //! The games that need hooks, and mixtures of their rules: what they do, refuse, write and read, by the lines of
 //! `data/hook_games.csv`.
 
+mod program;
 mod support;
 
 use std::sync::Arc;
@@ -8,6 +9,7 @@ use std::sync::Arc;
 use floe_core::notation::pgn::{self, PgnGame};
 use floe_core::notation::{fen, san, uci};
 use floe_core::{Game, Move, Position, Variant, config};
+use program::Home;
 use support::data::{self, variant};
 
 /// A variant of the table: an id, and rules laid over it with their parameters.
@@ -148,9 +150,41 @@ fn games_are_written_and_read_as_pgn() {
     check_pgn(
         "chess + atomic check=true + three-checks",
         "e4 d5 exd5 e5",
-        &["[Variant \"Standard\"]", "[Rules \"atomic.check=true three-checks.checks=3\"]"],
+        &["[Variant \"Atomic Chess with Check\"]", "[Rules \"three-checks.checks=3\"]"],
     );
     check_pgn("fischer-random + loop", "e4 d5 exd5 Qxd5 @e4", &["[Variant \"Chess960\"]", "[Rules \"rules.loop={}\"]"]);
+    check_pgn("chess + anti + atomic", "e4 d5 exd5 e6", &["[Rules \""]);
+    check_pgn("chess + cheshire-cat + loop", "e4 d5 exd5 Qxd5 @e4", &["[Rules \""]);
     check_pgn("cheshire-cat", "e4 e5 Ke3", &["[Variant \"Cheshire Cat Chess\"]"]);
     check_pgn("massacre", "b8c7", &["[Variant \"Massacre Chess\"]"]);
+}
+
+/// What `floe` prints, whose words are in this order.
+#[track_caller]
+fn check_output(arguments: &[&str], expected: &[&str]) {
+    let home = Home::new();
+    let output = home.run(arguments, "");
+    assert_eq!((output.code, output.stderr.as_str()), (0, ""), "{}", output.transcript());
+    let mut rest = output.stdout.as_str();
+    for words in expected {
+        let Some((_, after)) = rest.split_once(words) else { panic!("{words:?} in\n{}", output.stdout) };
+        rest = after;
+    }
+}
+
+#[test]
+fn hands_and_marks_are_shown() {
+    let hands = "4k3/8/8/8/8/8/8/4K3[QPPn] w - - 0 1";
+    let [white, black] = ["1  .  .  .  .  K  .  .  .   [Q 2P]\n", "8  .  .  .  .  k  .  .  .   [n]\n"];
+    check_output(&["show", "loop", "--fen", hands], &[black, white]);
+    let empty = ["8  r  n  b  q  k  b  n  r   [-]\n", "1  R  N  B  Q  K  B  N  R   [-]\n"];
+    check_output(&["show", "loop"], &empty);
+    let json = ["\"hands\":{\"black\":{\"knight\":1},\"white\":{\"pawn\":2,\"queen\":1}}"];
+    check_output(&["show", "loop", "--json", "--fen", hands], &json);
+    check_output(&["moves", "loop", "--fen", hands], &["@a2", "Q@a1"]);
+    let gone = "4k3/8/8/8/8/8/8/4K3 w - - 0 1 gone=d4,e2 moved=e1,e8";
+    let ranks = ["4  .  .  .  x  .  .  .  .\n", "2  .  .  .  .  x  .  .  .\n", "1  .  .  .  .  K  .  .  .\n"];
+    check_output(&["show", "cheshire-cat", "--fen", gone], &ranks);
+    let json = ["\"marks\":{\"gone\":[\"e2\",\"d4\"],\"moved\":[\"e1\",\"e8\"]}"];
+    check_output(&["show", "cheshire-cat", "--json", "--fen", gone], &json);
 }

@@ -49,7 +49,7 @@ struct NoSuicide;
 
 impl Legality for NoSuicide {
     fn judge(&self, board: &View<'_>, mover: Color) -> Verdict {
-        if board.royals(mover).is_empty() {
+        if board.has_lost_royals(mover) {
             Verdict::Illegal("your own king would explode".to_owned())
         } else {
             Verdict::Legal
