@@ -105,14 +105,18 @@ impl Variant {
         }
     }
 
-    /// Whether all men of a kind start above their first rank, so that none can ever stand there.
+    /// Whether all men of a kind start above their first rank, so that none can ever stand there: unless it is lent a
+    /// movement that leads back.
     fn starts_above_first_rank(&self, kind: Kind, color: Color) -> bool {
         let Some(start) = &self.start else {
             return false;
         };
         let men = start.of(kind) & start.men(color);
         let forward = self.kind(kind).movement.parts.iter().all(|part| part.steps.iter().all(|step| step.1 > 0));
-        forward && !men.is_empty() && men.iter().all(|square| self.geometry.rank_of(color, square) > 0)
+        forward
+            && !self.lends_movements
+            && !men.is_empty()
+            && men.iter().all(|square| self.geometry.rank_of(color, square) > 0)
     }
 
     fn check_hands(&self, setup: &Setup, faults: &mut Vec<SetupFault>) {

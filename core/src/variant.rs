@@ -55,6 +55,8 @@ pub struct Variant {
     pub(crate) grants: Grants,
     /// Rules may put, move or take men, or let them move otherwise than their kind does.
     pub(crate) hooks_change_men: bool,
+    /// Rules lend movements to men.
+    pub(crate) lends_movements: bool,
     /// Hooks of rules may end the game.
     pub(crate) hooks_end_games: bool,
     /// The name of each side's royal kind, if it starts with one.

@@ -367,6 +367,7 @@ impl Plan {
             own_prey: draft.own_prey.clone(),
             grants: grants(&draft),
             hooks_change_men: draft.hooks.change_men() || draft.hands.is_some(),
+            lends_movements: !draft.hooks.lend.is_empty(),
             hooks_end_games: !draft.hooks.endings.is_empty(),
         };
         let path = ["start", "fen"];
