@@ -543,7 +543,7 @@ fn refusals_say_why() {
     Nf6 is not legal here: no knight of White can go to f6
     Bc4 is not legal here: White has no bishop
     O-O is not legal here: White has no right to castle towards the h-file
-    N@e4 is not legal here: White has no knight in hand
+    N@e4 is not legal here: Chess has no men in hand
     -- is not legal here: passing is not allowed here
     "Ra9" is not a move: "a9" is no square of this board
     Kb8 is not legal here: the game is over: 1/2-1/2, stalemate

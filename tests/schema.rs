@@ -277,8 +277,10 @@ fn known_to_the_reader(place: &Place) -> BTreeSet<String> {
         let faults = faults(&format!("format = 1\nid = \"my-game\"\nextends = \"chess\"\n{other}{entry}\n"));
         let said = faults.iter().find(|fault| fault.message.contains(UNKNOWN));
         let hint = said.and_then(|fault| fault.hint.clone()).unwrap_or_else(|| panic!("{entry}: {faults:?}"));
-        let keys = hint.split_once(": ").unwrap_or_else(|| panic!("{entry}: {hint}")).1;
-        keys.split(", ").map(str::to_owned).collect::<Vec<_>>()
+        match hint.split_once(": ").unwrap_or_else(|| panic!("{entry}: {hint}")) {
+            ("this table takes no keys", _) => Vec::new(),
+            (_, keys) => keys.split(", ").map(str::to_owned).collect::<Vec<_>>(),
+        }
     };
     others.into_iter().flat_map(keys).collect()
 }

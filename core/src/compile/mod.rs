@@ -416,7 +416,9 @@ impl Plan {
             let hint = "an end must not hold before a move is made: change it, or the start";
             return Err(vec![SpecFault::new(["ends", name], message).hint(hint)]);
         }
-        if let Some(outcome) = variant.engine.outcome(start.0.state(), &[]) {
+        // Without rules a start in which nobody can move is only warned of.
+        let outcome = variant.engine.outcome(start.0.state(), &[]).filter(|_| !variant.spec.rules.is_empty());
+        if let Some(outcome) = outcome {
             let message = format!("the game would be over before it begins: {outcome}");
             let hint = "give it another start, or leave out the rule that ends it";
             return Err(vec![SpecFault::new(path, message).hint(hint)]);

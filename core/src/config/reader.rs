@@ -102,7 +102,8 @@ impl<'r> Table<'r> {
                 place => format!("in `{}`", quote(place)),
             };
             let message = format!("unknown key `{}` {place}", quote(item.key()));
-            item.fault_of_key(message, suggest(item.key(), "known here", &table.known));
+            let hint = suggest(item.key(), "known here", &table.known);
+            item.fault_of_key(message, hint.or_else(|| Some("this table takes no keys: leave it empty".to_owned())));
         }
     }
 
