@@ -154,7 +154,7 @@ fn games_are_written_and_read_as_pgn() {
     );
     check_pgn("fischer-random + loop", "e4 d5 exd5 Qxd5 @e4", &["[Variant \"Chess960\"]", "[Rules \"rules.loop={}\"]"]);
     check_pgn("chess + anti + atomic", "e4 d5 exd5 Qxd2", &["[Rules \""]);
-    check_pgn("chess + cheshire-cat + loop", "e4 d5 exd5 Qxd5 @a3", &["[Rules \""]);
+    check_pgn("chess + cheshire-cat + loop", "e4 d5 exd5 Qxd5 @e3", &["[Rules \""]);
     check_pgn("cheshire-cat", "e4 e5 Ke3", &["[Variant \"Cheshire Cat Chess\"]"]);
     check_pgn("massacre", "b8c7", &["[Variant \"Massacre Chess\"]"]);
 }
@@ -163,7 +163,7 @@ fn games_are_written_and_read_as_pgn() {
 #[track_caller]
 fn check_output(arguments: &[&str], expected: &[&str]) {
     let home = Home::new();
-    let output = home.run(&[arguments, &["--ascii"]].concat(), "");
+    let output = home.run(arguments, "");
     assert_eq!((output.code, output.stderr.as_str()), (0, ""), "{}", output.transcript());
     let mut rest = output.stdout.as_str();
     for words in expected {
@@ -176,15 +176,15 @@ fn check_output(arguments: &[&str], expected: &[&str]) {
 fn hands_and_marks_are_shown() {
     let hands = "4k3/8/8/8/8/8/8/4K3[QPPn] w - - 0 1";
     let [white, black] = ["1  .  .  .  .  K  .  .  .   [Q 2P]\n", "8  .  .  .  .  k  .  .  .   [n]\n"];
-    check_output(&["show", "loop", "--fen", hands], &[black, white]);
+    check_output(&["show", "loop", "--ascii", "--fen", hands], &[black, white]);
     let empty = ["8  r  n  b  q  k  b  n  r   [-]\n", "1  R  N  B  Q  K  B  N  R   [-]\n"];
-    check_output(&["show", "loop"], &empty);
+    check_output(&["show", "loop", "--ascii"], &empty);
     let json = ["\"hands\":{\"black\":{\"knight\":1},\"white\":{\"pawn\":2,\"queen\":1}}"];
     check_output(&["show", "loop", "--json", "--fen", hands], &json);
-    check_output(&["moves", "loop", "--fen", hands], &["Q@a1", "@a2"]);
+    check_output(&["moves", "loop", "--fen", hands], &["Q@a1", " @a2"]);
     let gone = "4k3/8/8/8/8/8/8/4K3 w - - 0 1 gone=d4,e2 moved=e1,e8";
     let ranks = ["4  .  .  .  x  .  .  .  .\n", "2  .  .  .  .  x  .  .  .\n", "1  .  .  .  .  K  .  .  .\n"];
-    check_output(&["show", "cheshire-cat", "--fen", gone], &ranks);
+    check_output(&["show", "cheshire-cat", "--ascii", "--fen", gone], &ranks);
     let json = ["\"marks\":{\"gone\":[\"e2\",\"d4\"],\"moved\":[\"e1\",\"e8\"]}"];
     check_output(&["show", "cheshire-cat", "--json", "--fen", gone], &json);
 }

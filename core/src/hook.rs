@@ -215,7 +215,8 @@ pub trait Legality: Send + Sync {
 }
 
 /// Legality: says where royal men are safe though they are attacked. There they are not in check: they need not leave,
-/// may castle, and are not mated.
+/// may castle, and are not mated. If so a royal man can be taken, the rule must also say
+/// [`royals_may_leave`](crate::RuleBuilder::royals_may_leave).
 pub trait Shelter: Send + Sync {
     /// The squares on which the royal men of a color are not in check on this board. Shelters are left out of what
     /// [`View::checked`] tells here, so that no shelter hangs on another.

@@ -200,8 +200,15 @@ impl FenField for Half {
     }
 }
 
-/// A king in a corner is not in check.
-pub const SANCTUARY: Plain = Plain { id: "sanctuary", parameters: &[], build: |_, game| game.shelter(Corners) };
+/// A king in a corner is not in check, but may be taken.
+pub const SANCTUARY: Plain = Plain {
+    id: "sanctuary",
+    parameters: &[],
+    build: |_, game| {
+        game.royals_may_leave("taken");
+        game.shelter(Corners);
+    },
+};
 
 struct Corners;
 
