@@ -376,7 +376,7 @@ fn rules_that_do_not_go_together_are_both_named() {
         "test.toml:6:1: the rule \"needs-check\" needs a royal man that can be in check, and this game has none",
     );
     check_clash(
-        "[start]\nfen = \"7k/8/8/8/8/8/7R/K5R1 b - - 0 1\"",
+        "[start]\nfen = \"7k/8/8/8/8/8/7R/K5R1 b - - 0 1\"\n[rules.hurry]",
         "test.toml:5:7: the game would be over before it begins: 1-0, checkmate",
     );
 }
