@@ -159,6 +159,17 @@ fn broken_files_of_the_user_are_told_where_they_are_meant() {
 }
 
 #[test]
+fn a_file_that_is_there_twice_is_told_of() {
+    let home = home();
+    for name in ["one", "two"] {
+        home.write(&format!("config/floe/variants/{name}.toml"), SOUND);
+    }
+    let output = home.run(&["variants"], "");
+    assert!(output.stderr.is_empty() || output.code == 0, "{}", output.transcript());
+    assert!(output.stdout.contains("two variants are called"), "{}", output.transcript());
+}
+
+#[test]
 fn games_of_the_users_variants_are_read() {
     let home = furnished();
     let played = home.run(&["play", "quicker", "--ascii"], "dxe3\ndxe6\nNc3\nNc6\nsave game.pgn\nquit\n");

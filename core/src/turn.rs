@@ -283,8 +283,8 @@ impl Turn<'_> {
     }
 
     /// Says who moves next, in a [`TurnEnd`](crate::hook::TurnEnd) hook: `turn.set_next(turn.played().mover)` lets the
-    /// mover move again. The number of the move grows only when White moves after Black, so that a clock counts several
-    /// moves in a row as one.
+    /// mover move again. The number of the move grows only when White moves after Black; a clock strikes after each of
+    /// several moves in a row that bear its number.
     pub fn set_next(&mut self, color: Color) {
         let black_is_done = self.played.mover == Color::Black && color == Color::White;
         self.edit.set_next(color, self.played.number.saturating_add(black_is_done.into()));

@@ -169,18 +169,21 @@ impl<'r> Draft<'r> {
 
     /// Says where the file takes the name of a variant that is registered, unless it is that very variant.
     pub(super) fn keep_names_apart(mut self) -> Draft<'r> {
-        let taken = self.taken(|known| self.is(known));
+        let text = self.documents.first().map(|document| &*document.text);
+        let is_same_file = |id: &str| self.registry.source(id).is_some_and(|source| Some(source) == text);
+        let taken = self.taken(|id, known| is_same_file(id) || known.is_some_and(|known| self.is(known)));
         self.faults.extend(taken.into_iter().map(|fault| (0, fault)));
         self
     }
 
     /// Every name of the file that a registered variant has.
     pub(super) fn names_taken(self) -> ConfigErrors {
-        ConfigErrors::new(self.taken(|_| false).into_iter().map(|fault| fault.error).collect())
+        ConfigErrors::new(self.taken(|_, _| false).into_iter().map(|fault| fault.error).collect())
     }
 
-    /// Every name of the file that a registered variant has which is not the same.
-    fn taken(&self, is_same: impl Fn(&Variant) -> bool) -> Vec<Fault> {
+    /// Every name of the file that a registered variant has, unless `is_same` says of its id, and of the variant if it
+    /// has no faults, that it is the file's own.
+    fn taken(&self, is_same: impl Fn(&str, Option<&Variant>) -> bool) -> Vec<Fault> {
         let Some(document) = self.documents.first() else { return Vec::new() };
         let ids = std::iter::once((vec!["id".to_owned()], &self.spec.id));
         let aliases = self.spec.aliases.iter().enumerate();
@@ -189,7 +192,7 @@ impl<'r> Draft<'r> {
         let mut faults = Vec::new();
         for (path, id) in ids.chain(aliases) {
             let Some(known) = self.registry.variant(id) else { continue };
-            if self.registry.source(id) == Some(&*document.text) || known.is_ok_and(|known| is_same(&known)) {
+            if is_same(id, known.ok().as_deref()) {
                 continue;
             }
             let (_, span) = entries.locate(&path);
