@@ -1,6 +1,7 @@
 //! Extinction, by R. Wayne Schmittberger (1985): who has lost all men of a kind has lost.
 
 use floe_core::hook::Ending;
+use floe_core::spec::ByColor;
 use floe_core::{Color, DrawnMaterial, Judge, Kind, Outcome, Rule, RuleBuilder, Values};
 
 use crate::uncrown;
@@ -23,15 +24,15 @@ impl Rule for Extinction {
         uncrown(game);
         game.draw_by_material(DrawnMaterial::Nothing);
         let kinds: Vec<(Kind, String)> = game.pieces().map(|(kind, piece)| (kind, piece.name.clone())).collect();
-        let species = Color::ALL
-            .map(|color| kinds.iter().filter(|(kind, _)| game.count_at_start(color, *kind) > 0).cloned().collect());
+        let of = |color| kinds.iter().filter(|(kind, _)| game.count_at_start(color, *kind) > 0).cloned().collect();
+        let species = ByColor { white: of(Color::White), black: of(Color::Black) };
         game.ending(Extinct { species });
     }
 }
 
 struct Extinct {
-    /// By color: the kinds that must not die out, with their names.
-    species: [Vec<(Kind, String)>; 2],
+    /// The kinds that must not die out, with their names.
+    species: ByColor<Vec<(Kind, String)>>,
 }
 
 impl Ending for Extinct {
@@ -39,7 +40,7 @@ impl Ending for Extinct {
         // Who has just moved wins if a kind of either side is gone: the other is looked at first.
         [judge.to_move(), !judge.to_move()].into_iter().find_map(|color| {
             let men = judge.men(color);
-            let mut species = self.species[usize::from(color == Color::Black)].iter();
+            let mut species = self.species.of(color).iter();
             let (_, name) =
                 species.find(|(kind, _)| (judge.of(*kind) & men).is_empty() && judge.in_hand(color, *kind) == 0)?;
             Some(Outcome::win(!color, format!("{} has no {name} left", color.name())))

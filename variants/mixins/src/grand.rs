@@ -1,6 +1,7 @@
 //! The promotion of Grand Chess, by Christian Freeling (1984): only to what one has lost.
 
 use floe_core::hook::{Bans, Forbid};
+use floe_core::spec::ByColor;
 use floe_core::{Color, Kind, Rule, RuleBuilder, Values, View};
 
 /// The rule `grand`.
@@ -19,21 +20,21 @@ impl Rule for Grand {
 
     fn build(&self, _: &Values, game: &mut RuleBuilder<'_>) {
         let kinds: Vec<Kind> = game.pieces().map(|(kind, _)| kind).collect();
-        let complete =
-            Color::ALL.map(|color| kinds.iter().map(|&kind| (kind, game.count_at_start(color, kind))).collect());
+        let of = |color| kinds.iter().map(|&kind| (kind, game.count_at_start(color, kind))).collect();
+        let complete = ByColor { white: of(Color::White), black: of(Color::Black) };
         game.forbid(Complete { complete });
     }
 }
 
 struct Complete {
-    /// By color: how many men of each kind a side has at the start.
-    complete: [Vec<(Kind, usize)>; 2],
+    /// How many men of each kind a side has at the start.
+    complete: ByColor<Vec<(Kind, usize)>>,
 }
 
 impl Forbid for Complete {
     fn forbid(&self, board: &View<'_>, bans: &mut Bans) {
         let mover = board.to_move();
-        for &(kind, count) in &self.complete[usize::from(mover == Color::Black)] {
+        for &(kind, count) in self.complete.of(mover) {
             let left = (board.of(kind) & board.men(mover)).len() + usize::from(board.in_hand(mover, kind));
             if left >= count {
                 bans.promotion(kind, "none of that kind is lost");

@@ -2,7 +2,7 @@
 
 use floe_core::hook::{TurnEnd, When};
 use floe_core::spec::PieceSpec;
-use floe_core::{Color, DrawnMaterial, Geometry, Rule, RuleBuilder, SquareSet, Turn, Values};
+use floe_core::{Color, DrawnMaterial, Geometry, Kind, Rule, RuleBuilder, SquareSet, Turn, Values};
 
 /// The rule `loop`.
 pub struct Loop;
@@ -39,10 +39,15 @@ impl TurnEnd for Take {
     }
 
     fn turn_end(&self, turn: &mut Turn<'_>) {
-        let played = turn.played();
-        if let Some((_, man)) = played.taken {
-            let count = turn.in_hand(played.mover, man.kind);
-            turn.set_in_hand(played.mover, man.kind, count.saturating_add(1));
+        if let Some((_, man)) = turn.played().taken {
+            take_in_hand(turn, man.kind);
         }
     }
+}
+
+/// Puts one man more of a kind into the mover's hand.
+pub(crate) fn take_in_hand(turn: &mut Turn<'_>, kind: Kind) {
+    let mover = turn.played().mover;
+    let count = turn.in_hand(mover, kind);
+    turn.set_in_hand(mover, kind, count.saturating_add(1));
 }

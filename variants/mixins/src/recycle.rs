@@ -4,7 +4,7 @@ use floe_core::hook::{PostMove, TurnEnd, When};
 use floe_core::spec::ByColor;
 use floe_core::{DrawnMaterial, Kind, Owner, Rule, RuleBuilder, Turn, Values};
 
-use crate::hand::drop_zone;
+use crate::hand::{drop_zone, take_in_hand};
 use crate::{kings, pawns};
 
 /// The rule `recycle`.
@@ -70,8 +70,7 @@ impl TurnEnd for Recover {
     fn turn_end(&self, turn: &mut Turn<'_>) {
         let played = turn.played();
         if let Some((_, man)) = played.taken.filter(|(_, man)| man.owner == Owner::from(played.mover)) {
-            let count = turn.in_hand(played.mover, man.kind);
-            turn.set_in_hand(played.mover, man.kind, count.saturating_add(1));
+            take_in_hand(turn, man.kind);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Three Checks: who gives the third check wins. Rules as on large servers, where the game is called Three-Check.
 
 use floe_core::hook::{TurnEnd, When};
-use floe_core::spec::{EndCondition, EndSpec, Score};
+use floe_core::spec::{ByColor, EndCondition, EndSpec, Score};
 use floe_core::{Color, Counter, DrawnMaterial, FenField, Parameter, Rule, RuleBuilder, SquareSet, Turn, Values};
 
 /// The rule `three-checks`.
@@ -29,7 +29,7 @@ impl Rule for ThreeChecks {
         game.needs_check();
         game.draw_by_material(DrawnMaterial::BareKings);
         let checks = values.integer("checks") as u16;
-        let remaining = Color::ALL.map(|color| {
+        let [white, black] = Color::ALL.map(|color| {
             let counter = format!("{}_checks_left", color.name());
             game.ends_mut().others.push(EndSpec {
                 name: if checks == 1 { "gave-check".to_owned() } else { format!("gave-{}-checks", number(checks)) },
@@ -39,8 +39,8 @@ impl Rule for ThreeChecks {
             });
             game.counter(&counter, checks, checks)
         });
-        game.fen_field(&remaining, Remaining { checks });
-        game.turn_end(Tally { remaining });
+        game.fen_field(&[white, black], Remaining { checks });
+        game.turn_end(Tally { remaining: ByColor { white, black } });
     }
 }
 
@@ -53,7 +53,7 @@ fn number(checks: u16) -> String {
 }
 
 struct Tally {
-    remaining: [Counter; 2],
+    remaining: ByColor<Counter>,
 }
 
 impl TurnEnd for Tally {
@@ -64,7 +64,7 @@ impl TurnEnd for Tally {
     fn turn_end(&self, turn: &mut Turn<'_>) {
         let mover = turn.played().mover;
         if !turn.view().checked(!mover).is_empty() {
-            let counter = self.remaining[usize::from(mover == Color::Black)];
+            let counter = *self.remaining.of(mover);
             let left = turn.counter(counter).saturating_sub(1);
             turn.set_counter(counter, left);
             turn.tell(SquareSet::EMPTY, || format!("{mover} gives check: {left} more to win"));
