@@ -56,8 +56,8 @@ pub(crate) struct Draft {
     pub(crate) travelling: Vec<u8>,
     /// Where men in hand may be dropped, and the rule that says so.
     pub(crate) hands: Option<(String, DropZone)>,
-    /// The movements that rules lend, each with its rule.
-    pub(crate) lent: Vec<(Movement, String)>,
+    /// The movements that rules lend.
+    pub(crate) lent: Vec<Movement>,
     /// The kinds that their own side may take.
     pub(crate) own_prey: Vec<Kind>,
     pub(crate) may_pass: bool,
@@ -220,7 +220,7 @@ impl RuleBuilder<'_> {
     /// read is a fault of the variant.
     pub fn lent_movement(&mut self, betza: &str) -> Lent {
         match Movement::parse(betza) {
-            Ok(movement) => self.draft.lent.push((movement, self.rule.to_owned())),
+            Ok(movement) => self.draft.lent.push(movement),
             Err(error) => {
                 self.fault(format!("the rule {:?} lends the movement {betza:?}: {}", self.rule, error.message))
             }

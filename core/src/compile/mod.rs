@@ -155,7 +155,7 @@ fn grants(draft: &Draft) -> Grants {
         Color::ALL.map(|color| draft.pieces.iter().map(|(piece, _)| zone(squares, piece, color)).collect())
     });
     Grants {
-        lent: draft.lent.iter().map(|(movement, _)| movement.clone()).collect(),
+        lent: draft.lent.clone(),
         drops,
         travelling: draft.travelling.iter().map(|&index| Marks(index)).collect(),
         may_pass: draft.may_pass,
@@ -530,7 +530,8 @@ impl Plan {
         let royals = of_royalty(&|royal| royal != Royal::No);
         let lent = Color::ALL.map(|color| -> Vec<Mover<W>> {
             let shape = Shape { geometry: &geometry, color, initial: SquareSet::EMPTY };
-            draft.lent.iter().map(|(movement, _)| weaver.mover(movement, &shape, None, false)).collect()
+            let lent = draft.lent.iter().filter(|_| initial.is_some());
+            lent.map(|movement| weaver.mover(movement, &shape, None, false)).collect()
         });
         let drops = grants(draft).drops.map(|zones| zones.map(|of| of.into_iter().map(W::from_set).collect()));
         hooks.mate_first = !draft.mate_first.is_empty();
