@@ -23,7 +23,7 @@ use std::ops::Deref;
 
 use arrayvec::ArrayVec;
 
-use crate::color::Color;
+use crate::color::{Color, Owner};
 use crate::moves::Move;
 use crate::outcome::Outcome;
 use crate::piece::Kind;
@@ -277,6 +277,20 @@ impl Deref for Choices<'_> {
 
     fn deref(&self) -> &[Move] {
         self.moves
+    }
+}
+
+/// The choice hook by which captures of the other side's men come first, for this reason. Where no other hook needs the
+/// list, moves are not listed to find that out.
+pub(crate) struct CapturesFirst(pub(crate) &'static str);
+
+impl Choice for CapturesFirst {
+    fn narrow(&self, board: &View<'_>, moves: &mut Choices<'_>) {
+        let enemy = Owner::from(!board.to_move());
+        let takes = |candidate: Move| board.captured(candidate).is_some_and(|(_, man)| man.owner == enemy);
+        if moves.iter().any(|&candidate| takes(candidate)) {
+            moves.keep(self.0, takes);
+        }
     }
 }
 

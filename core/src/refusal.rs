@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use crate::color::Owner;
-use crate::engine::generate::Obstacle;
+use crate::engine::castling::Obstacle;
 use crate::engine::play::Illegal;
 use crate::moves::Move;
 use crate::piece::{Kind, Piece};

@@ -4,7 +4,7 @@ use crate::betza::Movement;
 use crate::color::Color;
 use crate::engine::rules::{Hooks, Named};
 use crate::engine::state::{COUNTERS, MARKS};
-use crate::hook::{Choice, Ending, Forbid, Legality, Lend, PostMove, PreMove, Shelter, TurnEnd};
+use crate::hook::{CapturesFirst, Choice, Ending, Forbid, Legality, Lend, PostMove, PreMove, Shelter, TurnEnd};
 use crate::material::DrawnMaterial;
 use crate::piece::{Kind, Royal};
 use crate::set::SquareSet;
@@ -314,6 +314,19 @@ impl RuleBuilder<'_> {
     pub fn legality(&mut self, hook: impl Legality + 'static) {
         let when = hook.when();
         self.draft.hooks.legality.push((when, Named { rule: self.rule.to_owned(), hook: Box::new(hook) }));
+    }
+
+    /// Says that no move may leave a royal man of the other side in check, and why, in words that fit after "because".
+    /// It is faster than a [`Legality`] hook that asks the same, and is asked before all of them.
+    pub fn no_checks(&mut self, reason: &'static str) {
+        self.draft.hooks.no_checks.get_or_insert((self.rule.to_owned(), reason));
+    }
+
+    /// Says that whoever can take a man of the other side must take one. `reason` says why another move is not legal,
+    /// in words that fit after "because". It is faster than a [`Choice`] hook that says the same.
+    pub fn captures_first(&mut self, reason: &'static str) {
+        self.draft.hooks.captures_first += 1;
+        self.choice(CapturesFirst(reason));
     }
 
     /// Adds a choice hook.

@@ -149,6 +149,24 @@ impl<'a, W: Word> Foes<'a, W> {
         attackers | self.others(square, occupied)
     }
 
+    /// Whether some attacks can only be told by walking, or follow from loans.
+    pub(crate) fn needs_walking(&self) -> bool {
+        self.has_others
+    }
+
+    /// By kind: from where its men would attack a square, by leaps and along lines, on a board so occupied.
+    pub(crate) fn attacks_by_kind(&self, square: u8, occupied: W) -> W::PerKind {
+        let mut from = W::per_kind(W::EMPTY);
+        for (kind, squares) in &self.threats.leapers {
+            from.as_mut()[*kind as usize] |= *W::get(squares, square);
+        }
+        for riders in &self.threats.riders {
+            let reached = riders.slides.iter().fold(W::EMPTY, |reached, slide| reached | slide.reach(square, occupied));
+            riders.kinds().for_each(|kind| from.as_mut()[kind as usize] |= reached);
+        }
+        from
+    }
+
     /// The attackers that can only be told by walking, and those by a movement that is lent to them.
     #[cold]
     fn others(&self, square: u8, occupied: W) -> W {

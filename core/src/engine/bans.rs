@@ -1,5 +1,6 @@
 //! Refusals by sets of squares.
 
+use super::attacks::Foes;
 use super::rules::Rules;
 use super::state::State;
 use super::word::Word;
@@ -9,7 +10,7 @@ use crate::piece::Kind;
 use crate::square::Square;
 
 /// All that hooks forbid in one position.
-pub(crate) struct Banning<W> {
+pub(crate) struct Banning<'a, W: Word> {
     /// Where no move may end.
     pub(crate) to: W,
     /// What no man may leave.
@@ -17,20 +18,61 @@ pub(crate) struct Banning<W> {
     /// Steps from some squares to others.
     steps: Vec<(W, W)>,
     /// The squares from which some of these steps start.
-    pub(crate) bound: W,
+    starts: W,
     /// A bit for every kind that nothing may become.
     pub(crate) promotions: u32,
+    /// Where no check may be given: what would give it.
+    pub(crate) checks: Option<Checks<'a, W>>,
+    /// Whether sets do not tell all: moves must be played to be judged.
+    pub(crate) must_test: bool,
 }
 
-impl<W: Word> Banning<W> {
+/// What would give check to the one royal man of the other side.
+pub(crate) struct Checks<'a, W: Word> {
+    /// The side that is to move.
+    movers: Foes<'a, W>,
+    royal: u8,
+    /// By kind: from where its men would give check.
+    from: W::PerKind,
+    /// The men that stand alone between a rider of their own side and the royal man.
+    discoverers: W,
+}
+
+impl<'a, W: Word> Banning<'a, W> {
     /// Everything is allowed.
     #[inline(always)]
-    pub(crate) fn none() -> Banning<W> {
-        Banning { to: W::EMPTY, from: W::EMPTY, steps: Vec::new(), bound: W::EMPTY, promotions: 0 }
+    pub(crate) fn none() -> Banning<'a, W> {
+        Banning {
+            to: W::EMPTY,
+            from: W::EMPTY,
+            steps: Vec::new(),
+            starts: W::EMPTY,
+            promotions: 0,
+            checks: None,
+            must_test: false,
+        }
     }
 
-    /// Where a man may go from a square, as far as steps are banned one by one.
-    pub(crate) fn allowed(&self, from: u8) -> W {
+    /// The men that may not go everywhere where others of their kind may.
+    pub(crate) fn bound(&self) -> W {
+        self.checks.as_ref().map_or(self.starts, |checks| self.starts | checks.discoverers)
+    }
+
+    /// Where men of a kind may go, as far as they would give check there.
+    pub(crate) fn allowed_to(&self, kind: u8) -> W {
+        self.checks.as_ref().map_or(!W::EMPTY, |checks| !checks.from.as_ref()[kind as usize])
+    }
+
+    /// Where a man may go from a square, as far as its steps are banned one by one or uncover an attack.
+    pub(crate) fn allowed_from(&self, from: u8, occupied: W) -> W {
+        let allowed = self.steps_allowed(from);
+        match &self.checks {
+            Some(checks) if checks.discoverers.has(from) => allowed & checks.movers.pin(checks.royal, from, occupied),
+            _ => allowed,
+        }
+    }
+
+    fn steps_allowed(&self, from: u8) -> W {
         let bans = self.steps.iter().filter(|(banned, _)| banned.has(from));
         bans.fold(!W::EMPTY, |allowed, &(_, to)| allowed & !to)
     }
@@ -40,9 +82,9 @@ impl<W: Word> Banning<W> {
         self.promotions >> kind & 1 != 0
     }
 
-    /// Whether a move that lands on a square is banned. A castling lands where its king does.
+    /// Whether hooks ban a move that lands on a square. A castling lands where its king does.
     pub(crate) fn forbid(&self, candidate: Move, lands: u8) -> bool {
-        let leaves = |from: Square| self.from.has(from.0) || !self.allowed(from.0).has(lands);
+        let leaves = |from: Square| self.from.has(from.0) || !self.steps_allowed(from.0).has(lands);
         self.to.has(lands)
             || candidate.from().is_some_and(leaves)
             || candidate.promotion().is_some_and(|kind| self.forbid_promotion(kind.0))
@@ -52,8 +94,11 @@ impl<W: Word> Banning<W> {
 impl<W: Word> Rules<W> {
     /// All that hooks forbid in a position.
     #[cold]
-    pub(crate) fn banning(&self, state: &State<W>) -> Banning<W> {
+    pub(crate) fn banning<'a>(&'a self, state: &'a State<W>) -> Banning<'a, W> {
         let mut banning = Banning::none();
+        if self.hooks.no_checks.is_some() {
+            self.ban_checks(state, &mut banning);
+        }
         if self.hooks.forbid.is_empty() {
             return banning;
         }
@@ -69,13 +114,37 @@ impl<W: Word> Rules<W> {
                         banning.from |= from;
                     } else {
                         banning.steps.push((from, to));
-                        banning.bound |= from;
+                        banning.starts |= from;
                     }
                 }
                 Banned::Promotion(Kind(kind)) => banning.promotions |= 1 << kind,
             }
         }
         banning
+    }
+
+    /// Bans every check, by sets where they tell all: one royal man, attacks by leaps and along lines, and no man that
+    /// may become another.
+    fn ban_checks<'a>(&'a self, state: &'a State<W>, banning: &mut Banning<'a, W>) {
+        let us = state.turn();
+        let own = state.of_color(us);
+        let royals = self.check_royals_of(state, !us);
+        if royals.is_empty() {
+            return;
+        }
+        let movers = Foes::new(self, state, us);
+        let may_promote = |kind: usize| self.promotion[us.index()][kind].is_some();
+        let promoting =
+            (0..self.names.len()).filter(|&kind| may_promote(kind)).any(|kind| state.of_kind(kind as u8).meets(own));
+        let royal = royals.lowest();
+        let guard = movers.guard(royal, own, state.occupied());
+        // Who gives check already might go on giving it from farther away.
+        banning.must_test =
+            promoting || movers.needs_walking() || !royals.without_lowest().is_empty() || !guard.checkers.is_empty();
+        if !banning.must_test {
+            let from = movers.attacks_by_kind(royal, state.occupied());
+            banning.checks = Some(Checks { movers, royal, from, discoverers: guard.pinned });
+        }
     }
 
     /// The rule whose hook bans a move, and its reason.

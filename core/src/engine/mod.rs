@@ -2,15 +2,17 @@
 //!
 //! - `word`: the words; `state`: the position on one; `keys`: its hash
 //! - `tables`, `magic`: compiled movement; `rules`: the whole compiled variant
-//! - `attacks`, `generate`, `bans`, `play`: what attacks, what may move and what may not, and the turn
+//! - `attacks`, `generate`, `visitor`, `castling`, `bans`: what attacks, what may move and what may not
+//! - `play`: the turn
 //! - `ends`: what ends the game besides mate and stalemate
 //! - `editor`: the one hand through which hooks change a board
 
 pub(crate) mod attacks;
 mod bans;
+pub(crate) mod castling;
 mod editor;
 pub(crate) mod ends;
-pub(crate) mod generate;
+mod generate;
 pub(crate) mod keys;
 mod magic;
 mod perft;
@@ -18,10 +20,11 @@ pub(crate) mod play;
 pub(crate) mod rules;
 pub(crate) mod state;
 pub(crate) mod tables;
+mod visitor;
 pub(crate) mod word;
 
 use self::attacks::Foes;
-use self::generate::Obstacle;
+use self::castling::Obstacle;
 use self::play::Illegal;
 use self::rules::{Hooks, Rules};
 use self::state::State;

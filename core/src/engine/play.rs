@@ -323,6 +323,11 @@ impl<W: Word> Rules<W> {
     pub(crate) fn survives(&self, state: &State<W>, candidate: Move) -> Result<(), Illegal> {
         let us = state.turn();
         let next = self.judged(state, candidate);
+        if let Some((rule, reason)) = &self.hooks.no_checks
+            && self.in_danger(&next, !us)
+        {
+            return Err(Illegal::Rule { rule: rule.clone(), reason: (*reason).to_owned() });
+        }
         // Not all hooks are asked about every move.
         let played = (!self.hooks.legality.is_empty()).then(|| self.played(state, candidate));
         let asked = |when: When| played.is_some_and(|played| is_due(when, &played));

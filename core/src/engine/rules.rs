@@ -115,8 +115,12 @@ pub(crate) struct Hooks {
     pub(crate) pre_move: Vec<Named<dyn PreMove>>,
     pub(crate) post_move: Vec<(When, Named<dyn PostMove>)>,
     pub(crate) shelter: Vec<Named<dyn Shelter>>,
+    /// The rule by which no move may give check, and its reason. It is asked before the other hooks of legality.
+    pub(crate) no_checks: Option<(String, &'static str)>,
     pub(crate) legality: Vec<(When, Named<dyn Legality>)>,
     pub(crate) choice: Vec<Named<dyn Choice>>,
+    /// How many of these only say that captures come first.
+    pub(crate) captures_first: usize,
     pub(crate) turn_end: Vec<(When, Named<dyn TurnEnd>)>,
     pub(crate) endings: Vec<Named<dyn Ending>>,
     /// Mate and stalemate are judged before turn-end hooks act.
@@ -142,6 +146,8 @@ pub(crate) struct Presence {
     pub(crate) test_captures: bool,
     /// The list of moves must be made to be counted: hooks refuse single moves, or narrow the list.
     pub(crate) list: bool,
+    /// All that narrows the list is that captures come first.
+    pub(crate) captures_first: bool,
     /// Hooks end the game.
     pub(crate) endings: bool,
     /// Hooks lend movements.
@@ -158,6 +164,11 @@ impl Hooks {
         !self.lend.is_empty() || !self.shelter.is_empty()
     }
 
+    /// Whether hooks judge moves by the board after them.
+    pub(crate) fn judge_moves(&self) -> bool {
+        !self.legality.is_empty() || self.no_checks.is_some()
+    }
+
     /// Whether hooks may put, move or take men, or let them move otherwise than their kind does.
     pub(crate) fn change_men(&self) -> bool {
         !(self.post_move.is_empty() && self.turn_end.is_empty() && self.lend.is_empty())
@@ -172,11 +183,12 @@ impl Hooks {
         let whens = || self.post_move.iter().map(|(when, _)| when).chain(self.turn_end.iter().map(|(when, _)| when));
         self.clocks = whens().filter_map(clock).collect();
         let always_at_end = self.turn_end.iter().any(|(when, _)| clock(when).is_none());
-        let judges = judges_attacks || !self.legality.is_empty();
+        let judges = judges_attacks || self.judge_moves();
         let judged = || {
             let changes = self.post_move.iter().map(|(when, _)| *when).filter(|_| judges);
             changes.chain(self.legality.iter().map(|(when, _)| *when))
         };
+        let list = !self.pre_move.is_empty() || self.choice.len() > self.captures_first;
         self.presence = Presence {
             acts: whens().next().is_some(),
             acts_without_clock: whens().any(|when| clock(when).is_none()),
@@ -185,10 +197,14 @@ impl Hooks {
                 || !self.lend.is_empty()
                 || !self.shelter.is_empty(),
             test_captures: judged().any(|when| when == When::Captures),
-            list: !self.pre_move.is_empty() || !self.choice.is_empty(),
+            list,
+            captures_first: self.captures_first > 0 && !list,
             endings: !self.endings.is_empty(),
             lends: !self.lend.is_empty(),
-            exotic: !self.lend.is_empty() || !self.forbid.is_empty() || !self.shelter.is_empty(),
+            exotic: !self.lend.is_empty()
+                || !self.forbid.is_empty()
+                || !self.shelter.is_empty()
+                || self.no_checks.is_some(),
             may_be_over: whens().next().is_some(),
         };
     }

@@ -189,6 +189,11 @@ pub(crate) struct Riders<W: Word> {
 }
 
 impl<W: Word> Riders<W> {
+    /// The kinds that attack so; one of them may come twice.
+    pub(crate) fn kinds(&self) -> impl Iterator<Item = u8> {
+        self.pair.iter().chain(&self.rest).copied()
+    }
+
     #[inline(always)]
     pub(crate) fn men(&self, state: &State<W>) -> W {
         let [one, other] = self.pair;

@@ -1,8 +1,7 @@
 //! Anti: who loses all men wins, and who can take must. The king is a man like others.
 
-use floe_core::hook::{Choice, Choices};
 use floe_core::spec::{ByColor, EndCondition, EndSpec, Score};
-use floe_core::{DrawnMaterial, Move, Owner, Rule, RuleBuilder, Values, View};
+use floe_core::{DrawnMaterial, Rule, RuleBuilder, Values};
 
 use crate::uncrown;
 
@@ -33,18 +32,6 @@ impl Rule for Anti {
             condition: EndCondition::Gone(None),
             result: Score::Win,
         });
-        game.choice(MustTake);
-    }
-}
-
-struct MustTake;
-
-impl Choice for MustTake {
-    fn narrow(&self, board: &View<'_>, moves: &mut Choices<'_>) {
-        let enemy = Owner::from(!board.to_move());
-        let takes = |candidate: Move| board.captured(candidate).is_some_and(|(_, man)| man.owner == enemy);
-        if moves.iter().any(|&candidate| takes(candidate)) {
-            moves.keep("a man can be taken, so one must be", takes);
-        }
+        game.captures_first("a man can be taken, so one must be");
     }
 }

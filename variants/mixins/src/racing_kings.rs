@@ -1,7 +1,7 @@
 //! Racing Kings, by Vernon Parton (1961): nobody gives check, and the first king on the last rank wins.
 
-use floe_core::hook::{Ending, Legality, Verdict};
-use floe_core::{Color, DrawnMaterial, Judge, Move, Outcome, Rule, RuleBuilder, SquareSet, Values, View};
+use floe_core::hook::Ending;
+use floe_core::{Color, DrawnMaterial, Judge, Move, Outcome, Rule, RuleBuilder, SquareSet, Values};
 
 /// The rule `racing-kings`.
 pub struct RacingKings;
@@ -22,20 +22,8 @@ impl Rule for RacingKings {
         game.exclude("three-checks", "nobody may give check, so nobody gives three");
         game.draw_by_material(DrawnMaterial::Nothing);
         let goal = game.geometry().rank_set(game.geometry().ranks() - 1);
-        game.legality(NoChecks);
+        game.no_checks("nobody may give check");
         game.ending(Race { goal });
-    }
-}
-
-struct NoChecks;
-
-impl Legality for NoChecks {
-    fn judge(&self, board: &View<'_>, mover: Color) -> Verdict {
-        if board.checked(!mover).is_empty() {
-            Verdict::Undecided
-        } else {
-            Verdict::Illegal("nobody may give check".to_owned())
-        }
     }
 }
 

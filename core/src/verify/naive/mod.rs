@@ -118,12 +118,16 @@ impl<'v> Naive<'v> {
         if self.is_banned(board, &view, step) || hooks.pre_move.iter().any(refuses) {
             return false;
         }
-        let asks_engine =
-            self.changes_before_judged(board, step) || !hooks.legality.is_empty() || hooks.judge_attacks();
+        let asks_engine = self.changes_before_judged(board, step) || hooks.judge_moves() || hooks.judge_attacks();
         if !asks_engine {
             return !self.laws.in_danger(&self.laws.moved(board, step), &Said::default(), board.turn);
         }
         let judged = Position(self.variant.engine.judged(here.0.state(), able));
+        if hooks.no_checks.is_some()
+            && self.laws.in_danger(&self.variant.setup(&judged), &self.said(&judged), !board.turn)
+        {
+            return false;
+        }
         for (_, named) in hooks.legality.iter().filter(|(when, _)| self.is_due(*when, board, step)) {
             match named.hook.judge(&self.variant.view(&judged), board.turn) {
                 Verdict::Undecided => {}
@@ -173,7 +177,7 @@ impl<'v> Naive<'v> {
     /// Whether the board on which legality is judged may be the engine's.
     pub(super) fn asks_engine(&self) -> bool {
         let hooks = self.hooks();
-        !hooks.post_move.is_empty() || !hooks.legality.is_empty() || hooks.judge_attacks() || hooks.legality_last
+        !hooks.post_move.is_empty() || hooks.judge_moves() || hooks.judge_attacks() || hooks.legality_last
     }
 
     /// Whether some hook may change the board on the turn of this move.
