@@ -10,24 +10,44 @@ use rand::prelude::*;
 use support::odd::{self, Taste};
 use support::{FREE, chess_with, holds, registry};
 
-fn odd_games(seeds: std::ops::Range<u64>, taste: impl Fn(Taste) -> Taste) {
+fn odd_games(seeds: std::ops::Range<u64>, rules: &[&str], taste: impl Fn(Taste) -> Taste) {
     let registry = registry();
     for seed in seeds.start..seeds.start + odd::times(seeds.end - seeds.start) {
         let mut rng = StdRng::seed_from_u64(seed);
         let drawn = taste(Taste::any(&mut rng));
-        let (spec, _) = odd::variant(&mut rng, &registry, drawn, &[]);
+        let (spec, _) = odd::variant(&mut rng, &registry, drawn, rules);
         holds::check_games(&spec, &registry, Trial { games: 1, seed, plies: 24 }, None);
     }
 }
 
 #[test]
 fn one_royal_man_on_odd_boards() {
-    odd_games(0..60, |taste| Taste { royals: 1, royal: Royal::Check, walked: false, ..taste });
+    odd_games(0..60, &[], |taste| Taste { royals: 1, royal: Royal::Check, walked: false, ..taste });
 }
 
 #[test]
 fn any_royalty_and_men_that_walk() {
-    odd_games(1000..1030, |taste| taste);
+    odd_games(1000..1030, &[], |taste| taste);
+}
+
+/// What core knows of checks and captures by sets, alone and where moves are played to be judged.
+#[test]
+fn no_checks_and_captures_first() {
+    let rules: [&[&str]; 8] = [
+        &["no-checks"],
+        &["captures-first"],
+        &["no-checks", "captures-first"],
+        &["explosion", "no-checks"],
+        &["captures-first", "explosion"],
+        &["reserve", "no-checks", "captures-first"],
+        &["cannibals", "captures-first"],
+        &["bans", "no-checks"],
+    ];
+    for (place, rules) in rules.into_iter().enumerate() {
+        let seeds = 2000 + 100 * place as u64;
+        let royal = if place == 6 { Royal::Capture } else { Royal::Check };
+        odd_games(seeds..seeds + 8, rules, |taste| Taste { royals: taste.royals.max(1), royal, ..taste });
+    }
 }
 
 #[test]

@@ -62,9 +62,17 @@ impl Legality for Peace {
     }
 }
 
+/// The same, said to core.
+pub const NO_CHECKS: Plain =
+    Plain { id: "no-checks", parameters: &[], build: |_, game| game.no_checks("giving check is not allowed") };
+
 /// Who can take must; ice and stones are not taken.
 pub const MUST_CAPTURE: Plain =
     Plain { id: "must-capture", parameters: &[], build: |_, game| game.choice(MustCapture) };
+
+/// The same, said to core.
+pub const CAPTURES_FIRST: Plain =
+    Plain { id: "captures-first", parameters: &[], build: |_, game| game.captures_first("a capture must be made") };
 
 struct MustCapture;
 
