@@ -21,10 +21,8 @@ pub(crate) struct Banning<'a, W: Word> {
     starts: W,
     /// A bit for every kind that nothing may become.
     pub(crate) promotions: u32,
-    /// Where no check may be given: what would give it.
+    /// Where no check may be given, and moves need not be played to be judged: what would give it.
     pub(crate) checks: Option<Checks<'a, W>>,
-    /// Whether sets do not tell all: moves must be played to be judged.
-    pub(crate) must_test: bool,
 }
 
 /// What would give check to the one royal man of the other side.
@@ -42,15 +40,7 @@ impl<'a, W: Word> Banning<'a, W> {
     /// Everything is allowed.
     #[inline(always)]
     pub(crate) fn none() -> Banning<'a, W> {
-        Banning {
-            to: W::EMPTY,
-            from: W::EMPTY,
-            steps: Vec::new(),
-            starts: W::EMPTY,
-            promotions: 0,
-            checks: None,
-            must_test: false,
-        }
+        Banning { to: W::EMPTY, from: W::EMPTY, steps: Vec::new(), starts: W::EMPTY, promotions: 0, checks: None }
     }
 
     /// The men that may not go everywhere where others of their kind may.
@@ -96,9 +86,6 @@ impl<W: Word> Rules<W> {
     #[cold]
     pub(crate) fn banning<'a>(&'a self, state: &'a State<W>) -> Banning<'a, W> {
         let mut banning = Banning::none();
-        if self.hooks.no_checks.is_some() {
-            self.ban_checks(state, &mut banning);
-        }
         if self.hooks.forbid.is_empty() {
             return banning;
         }
@@ -123,28 +110,30 @@ impl<W: Word> Rules<W> {
         banning
     }
 
-    /// Bans every check, by sets where they tell all: one royal man, attacks by leaps and along lines, and no man that
-    /// may become another.
-    fn ban_checks<'a>(&'a self, state: &'a State<W>, banning: &mut Banning<'a, W>) {
+    /// Bans every check where none may be given, and says whether sets can tell which moves give it: by leaps and along
+    /// lines, to one royal man, and by no man that may become another.
+    pub(crate) fn ban_checks<'a>(&'a self, state: &'a State<W>, banning: &mut Banning<'a, W>) -> bool {
         let us = state.turn();
         let own = state.of_color(us);
         let royals = self.check_royals_of(state, !us);
-        if royals.is_empty() {
-            return;
+        if self.hooks.no_checks.is_none() || royals.is_empty() {
+            return true;
         }
+        let mut promotion = self.promotion[us.index()].iter().zip(0..);
+        let promotes = promotion.any(|(promotion, kind)| promotion.is_some() && state.of_kind(kind).meets(own));
         let movers = Foes::new(self, state, us);
-        let may_promote = |kind: usize| self.promotion[us.index()][kind].is_some();
-        let promoting =
-            (0..self.names.len()).filter(|&kind| may_promote(kind)).any(|kind| state.of_kind(kind as u8).meets(own));
+        if promotes || movers.needs_walking() || !royals.without_lowest().is_empty() {
+            return false;
+        }
         let royal = royals.lowest();
         let guard = movers.guard(royal, own, state.occupied());
         // Who gives check already might go on giving it from farther away.
-        banning.must_test =
-            promoting || movers.needs_walking() || !royals.without_lowest().is_empty() || !guard.checkers.is_empty();
-        if !banning.must_test {
-            let from = movers.attacks_by_kind(royal, state.occupied());
-            banning.checks = Some(Checks { movers, royal, from, discoverers: guard.pinned });
+        if !guard.checkers.is_empty() {
+            return false;
         }
+        let from = movers.attacks_by_kind(royal, state.occupied());
+        banning.checks = Some(Checks { movers, royal, from, discoverers: guard.pinned });
+        true
     }
 
     /// The rule whose hook bans a move, and its reason.

@@ -92,9 +92,10 @@ impl<W: Word> Rules<W> {
         let royals = self.check_royals_of(state, us);
         let foes = Foes::new(self, state, !us);
         let open = Guard::open();
-        let bans = if EXOTIC { self.banning(state) } else { Banning::none() };
+        let mut bans = if EXOTIC { self.banning(state) } else { Banning::none() };
         let last = self.hooks.legality_last && state.next_event == 1;
-        if presence.test_all || last || bans.must_test || !royals.without_lowest().is_empty() {
+        let tested = presence.test_all || last || !royals.without_lowest().is_empty();
+        if tested || (EXOTIC && !self.ban_checks(state, &mut bans)) {
             let mut tested = Tested { rules: self, state, visitor };
             return self.visit::<EXOTIC, _>(state, &foes, &open, scope, &bans, &mut tested);
         }
@@ -104,6 +105,8 @@ impl<W: Word> Rules<W> {
             let men = state.of_color(Color::White) | state.of_color(Color::Black);
             self.visit::<EXOTIC, V>(state, &foes, &guard, scope.without_captures(men), &bans, visitor);
             let mut tested = Tested { rules: self, state, visitor };
+            // What gives check on this board may not do so on the one after the capture.
+            bans.checks = None;
             self.visit::<EXOTIC, _>(state, &foes, &Guard::open(), scope.captures(men), &bans, &mut tested);
         } else {
             self.visit::<EXOTIC, V>(state, &foes, &guard, scope, &bans, visitor);
