@@ -551,7 +551,7 @@ impl Plan {
             movers,
             threats,
             pawn: self.kinds.iter().map(|kind| kind.pawn).collect(),
-            passes: self.passes.clone(),
+            passing: (0..).zip(&self.passes).filter(|(_, passes)| **passes).map(|(kind, _)| kind).collect(),
             promotion,
             check_royals,
             royal_names: royal_names.each_ref().map(|name| name.clone().unwrap_or_default()),

@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use super::rules::Rules;
 use super::state::State;
-use super::tables::Threats;
+use super::tables::{Gait, Threats};
 use super::word::Word;
 use crate::color::Color;
 use crate::hook::{Loan, Loans};
@@ -21,8 +21,8 @@ pub(crate) struct Foes<'a, W: Word> {
     pub(crate) loans: Vec<LentTo<W>>,
     /// Whether some attacks can only be told by walking, or follow from loans.
     has_others: bool,
-    /// All squares that leapers attack, once somebody has asked.
-    leapt: Cell<Option<W>>,
+    /// All squares that they attack, and on a board how occupied, once somebody has asked.
+    attacked: Cell<Option<(W, W)>>,
 }
 
 /// A movement lent to some men, for moves onto some squares.
@@ -76,7 +76,7 @@ impl<'a, W: Word> Foes<'a, W> {
             men,
             loans: Vec::new(),
             has_others: !threats.walkers.is_empty(),
-            leapt: Cell::new(None),
+            attacked: Cell::new(None),
         }
     }
 
@@ -96,29 +96,38 @@ impl<'a, W: Word> Foes<'a, W> {
         !self.leapers(square).is_empty() || self.ride_to(square, occupied)
     }
 
-    /// The same, where it is asked of several squares: what leapers attack is worked out once.
+    /// The same, for less if all squares that they attack on that board are known.
     #[inline(always)]
     pub(crate) fn threaten(&self, square: u8, occupied: W) -> bool {
-        let leapt = self.leapt.get().unwrap_or_else(|| self.find_leapt());
-        leapt.has(square) || self.ride_to(square, occupied)
+        match self.attacked.get() {
+            Some((known, attacked)) if known == occupied => attacked.has(square),
+            _ => self.attack(square, occupied),
+        }
     }
 
-    fn find_leapt(&self) -> W {
-        let mut leapt = W::EMPTY;
-        for (kind, _) in &self.threats.leapers {
-            let mover = &self.rules.movers[self.color.index()][*kind as usize];
-            let men = self.state.of_kind(*kind) & self.men;
-            match &mover.steps {
-                Some(steps) => {
-                    for shift in &steps.captures {
-                        leapt |= (men & shift.from).shift(shift.by);
-                    }
+    /// All squares that they attack, on a board so occupied.
+    pub(crate) fn attacked(&self, occupied: W) -> W {
+        let mut attacked = W::EMPTY;
+        for (kind, mover) in self.rules.movers[self.color.index()].iter().enumerate() {
+            let men = self.state.of_kind(kind as u8) & self.men;
+            match &mover.gait {
+                _ if men.is_empty() => {}
+                Gait::Steps => attacked |= mover.steps.iter().fold(W::EMPTY, |all, steps| all | steps.attacked(men)),
+                Gait::Leaps => men.squares().for_each(|man| attacked |= *W::get(&mover.attack.leaps, man)),
+                Gait::Slides(slide) => men.squares().for_each(|man| attacked |= slide.reach(man, occupied)),
+                Gait::SlidesTwice(one, other) => {
+                    men.squares().for_each(|man| attacked |= one.reach(man, occupied) | other.reach(man, occupied))
                 }
-                None => men.squares().for_each(|man| leapt |= *W::get(&mover.attack.leaps, man)),
+                Gait::Any => men.squares().for_each(|man| attacked |= mover.attack.from(man, occupied)),
             }
         }
-        self.leapt.set(Some(leapt));
-        leapt
+        for loan in &self.loans {
+            let mover = &self.rules.lent[self.color.index()][loan.movement as usize];
+            let men = (loan.men & self.men).squares();
+            attacked |= men.fold(W::EMPTY, |all, man| all | mover.attack.from(man, occupied)) & loan.targets;
+        }
+        self.attacked.set(Some((occupied, attacked)));
+        attacked
     }
 
     /// Whether others than leapers attack a square.

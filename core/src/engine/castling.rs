@@ -131,9 +131,10 @@ fn is_safe<W: Word>(scene: &Scene<'_, W>, rook: u8, way: &Way<W>) -> bool {
     let without_king = occupied & !W::bit(way.king);
     // A guard has told already that its royal is not attacked.
     let known = scene.guard.royal == Some(way.king);
-    (known || !foes.threaten(way.king, occupied))
-        && !way.crossed.squares().any(|square| foes.threaten(square, without_king))
-        && !foes.threaten(way.king_to, (without_king & !W::bit(rook)) | W::bit(way.rook_to))
+    (known || !foes.attack(way.king, occupied))
+        && !way.crossed.meets(scene.asked & !scene.safe)
+        && !(way.crossed & !scene.safe).squares().any(|square| foes.threaten(square, without_king))
+        && !foes.attack(way.king_to, (without_king & !W::bit(rook)) | W::bit(way.rook_to))
 }
 
 /// What keeps a king and a rook from castling.

@@ -83,9 +83,10 @@ impl<W: Word> Rules<W> {
         self.hooks.presence.may_be_over && self.find_over(state)
     }
 
-    #[cold]
+    #[inline(never)]
     fn find_over(&self, state: &State<W>) -> bool {
-        Color::ALL.iter().any(|&color| self.has_lost(state, color)) || self.end(state).is_some()
+        let has_own = !self.ends.own.is_empty();
+        Color::ALL.iter().any(|&color| self.has_lost(state, color)) || (has_own && self.end(state).is_some())
     }
 
     /// How the first end of the variant's own that has come ends the game.

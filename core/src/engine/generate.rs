@@ -203,7 +203,8 @@ impl<W: Word> Rules<W> {
         if EXOTIC {
             targets &= !bans.to;
         }
-        let scene = Scene { state, foes, own, barred, occupied, guard, targets, bans };
+        let (asked, safe) = (W::EMPTY, W::EMPTY);
+        let mut scene = Scene { state, foes, own, barred, occupied, guard, targets, bans, asked, safe };
         let movers = &self.movers[us.index()];
         let mut others = own;
         if EXOTIC {
@@ -211,7 +212,8 @@ impl<W: Word> Rules<W> {
         }
         if let Some(royal) = guard.royal {
             if others.has(royal) {
-                self.visit_royal::<EXOTIC, V>(&scene, &movers[state.kind_at(royal) as usize], royal, visitor);
+                let mover = &movers[state.kind_at(royal) as usize];
+                (scene.asked, scene.safe) = self.visit_royal::<EXOTIC, V>(&scene, mover, royal, visitor);
             }
             if guard.allowed.is_empty() {
                 return;
@@ -302,6 +304,7 @@ impl<W: Word> Rules<W> {
         }
     }
 
+    /// Visits the steps of the one royal. Returns the squares that were asked about, and which of them are safe.
     #[inline(always)]
     fn visit_royal<const EXOTIC: bool, V: Visitor<W> + ?Sized>(
         &self,
@@ -309,23 +312,23 @@ impl<W: Word> Rules<W> {
         mover: &Mover<W>,
         royal: u8,
         visitor: &mut V,
-    ) {
+    ) -> (W, W) {
         let without = scene.occupied & !W::bit(royal);
-        let mut safe = W::EMPTY;
         let mut targets = scene.reach(mover, royal);
         if EXOTIC {
             targets &=
                 scene.bans.allowed_to(scene.state.kind_at(royal)) & scene.bans.allowed_from(royal, scene.occupied);
         }
-        // One square is soon asked about; for several it pays to know all that leapers attack.
-        let several = !targets.without_lowest().is_empty();
-        for to in targets.squares() {
-            let attacked = if several { scene.foes.threaten(to, without) } else { scene.foes.attack(to, without) };
-            if !attacked {
-                safe |= W::bit(to);
-            }
-        }
+        // A few squares are soon asked about; for more it pays to know all that is attacked.
+        let few = targets.without_lowest().without_lowest().is_empty();
+        let safe = if few {
+            let safe = targets.squares().filter(|&to| !scene.foes.attack(to, without));
+            safe.fold(W::EMPTY, |safe, to| safe | W::bit(to))
+        } else {
+            targets & !scene.foes.attacked(without)
+        };
         visitor.walks(Origin::Square(royal), safe);
+        (targets, safe)
     }
 
     #[inline(always)]
@@ -374,7 +377,7 @@ impl<W: Word> Rules<W> {
             let middle = (men & double.from).shift(double.first) & empty;
             let mut targets = middle.shift(double.second) & empty & allowed;
             let origin = Origin::Behind(double.first + double.second);
-            if !self.passes[kind as usize] {
+            if !self.passing.contains(&kind) {
                 scene.offer::<EXOTIC, V>(visitor, origin, targets, promotion);
                 continue;
             }
@@ -392,18 +395,17 @@ impl<W: Word> Rules<W> {
             return;
         };
         let us = state.turn();
-        for (kind, mover) in self.movers[us.index()].iter().enumerate() {
-            let Some(steps) = mover.steps.as_ref().filter(|_| self.passes[kind]) else {
+        for &kind in &self.passing {
+            let Some(steps) = &self.movers[us.index()][kind as usize].steps else {
                 continue;
             };
             for shift in &steps.captures {
-                let from =
-                    W::bit(target).shift(-shift.by) & shift.from & state.of_kind(kind as u8) & state.of_color(us);
+                let from = W::bit(target).shift(-shift.by) & shift.from & state.of_kind(kind) & state.of_color(us);
                 if from.is_empty() {
                     continue;
                 }
                 let capture = Move { form: Form::EnPassant, from: from.lowest(), to: target, extra: 0 };
-                let promotion = self.promotion[us.index()][kind].as_ref();
+                let promotion = self.promotion[us.index()][kind as usize].as_ref();
                 if promotion.is_none_or(|promotion| !promotion.must.has(target)) {
                     visit(capture);
                 }
@@ -427,6 +429,9 @@ pub(super) struct Scene<'a, W: Word> {
     /// Where moves of the run's scope may end.
     targets: W,
     pub(super) bans: &'a Banning<'a, W>,
+    /// The squares next to the one royal that were asked about, and which of them are not attacked.
+    pub(super) asked: W,
+    pub(super) safe: W,
 }
 
 impl<W: Word> Scene<'_, W> {

@@ -270,13 +270,12 @@ impl<W: Word> Rules<W> {
 
     /// Whether a man of a color stands so that it could take in passing onto a square.
     fn may_pass(&self, state: &State<W>, target: u8, by: Color) -> bool {
-        self.movers[by.index()].iter().enumerate().any(|(kind, mover)| {
-            let men = state.of_kind(kind as u8) & state.of_color(by);
-            self.passes[kind]
-                && mover.steps.as_ref().is_some_and(|steps| {
-                    let behind = |by: i16| W::bit(target).shift(-by);
-                    steps.captures.iter().any(|shift| (behind(shift.by) & shift.from).meets(men))
-                })
+        self.passing.iter().any(|&kind| {
+            let men = state.of_kind(kind) & state.of_color(by);
+            self.movers[by.index()][kind as usize].steps.as_ref().is_some_and(|steps| {
+                let behind = |by: i16| W::bit(target).shift(-by);
+                steps.captures.iter().any(|shift| (behind(shift.by) & shift.from).meets(men))
+            })
         })
     }
 

@@ -21,8 +21,8 @@ pub(crate) struct Rules<W: Word> {
     pub(crate) threats: [Threats<W>; 2],
     /// By kind: a pawn to the half-move clock.
     pub(crate) pawn: Vec<bool>,
-    /// By kind: may be taken in passing, and takes so.
-    pub(crate) passes: Vec<bool>,
+    /// Kinds that may be taken in passing, and take so.
+    pub(crate) passing: Vec<u8>,
     /// By color and kind.
     pub(crate) promotion: [Vec<Option<Promotion<W>>>; 2],
     /// Kinds that may not be left attacked.

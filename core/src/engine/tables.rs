@@ -167,6 +167,14 @@ pub(crate) struct Steps<W> {
     pub(crate) doubles: Vec<Double<W>>,
 }
 
+impl<W: Word> Steps<W> {
+    /// All squares that some men attack.
+    #[inline(always)]
+    pub(crate) fn attacked(&self, men: W) -> W {
+        self.captures.iter().fold(W::EMPTY, |attacked, shift| attacked | (men & shift.from).shift(shift.by))
+    }
+}
+
 /// How a kind of one colour moves.
 pub(crate) struct Mover<W: Word> {
     /// Where it takes; and where it moves too, unless `quiet` says otherwise.

@@ -57,7 +57,10 @@ pub(crate) struct Count(pub(crate) u64);
 impl<W: Word> Visitor<W> for Count {
     #[inline(always)]
     fn walks(&mut self, _: Origin, targets: W) {
-        self.0 += targets.count() as u64;
+        // Without an instruction for it, counting costs more than asking.
+        if !targets.is_empty() {
+            self.0 += targets.count() as u64;
+        }
     }
 
     fn promotions(&mut self, _: Origin, targets: W, kinds: &[u8]) {
@@ -65,8 +68,8 @@ impl<W: Word> Visitor<W> for Count {
     }
 
     #[inline(always)]
-    fn doubles(&mut self, _: Origin, targets: W, _: u8) {
-        self.0 += targets.count() as u64;
+    fn doubles(&mut self, origin: Origin, targets: W, _: u8) {
+        self.walks(origin, targets);
     }
 
     fn drops(&mut self, targets: W, _: u8) {
