@@ -109,8 +109,8 @@ fn the_users_files_are_listed() {
     let home = furnished();
     let (list, json) = (home.run(&["variants"], ""), home.run(&["variants", "--json"], ""));
     assert_eq!((list.code, json.code), (0, 0));
-    let own = list.stdout.split_inclusive('\n').skip_while(|line| !line.starts_with("duel"));
-    let (_, own_json) = json.stdout.split_once("{\"id\":\"duel\"").expect("it is listed");
+    let own = list.stdout.split_inclusive('\n').skip_while(|line| !line.starts_with("quick"));
+    let (_, own_json) = json.stdout.split_once("{\"id\":\"quick\"").expect("it is listed");
     // How wide the columns are hangs on the games that are bundled.
     let own: String = own.map(|line| line.split_whitespace().collect::<Vec<_>>().join(" ") + "\n").collect();
     assert_snapshot!(own + own_json);
@@ -167,6 +167,33 @@ fn a_file_that_is_there_twice_is_told_of() {
     let output = home.run(&["variants"], "");
     assert!(output.stderr.is_empty() || output.code == 0, "{}", output.transcript());
     assert!(output.stdout.contains("two variants are called"), "{}", output.transcript());
+}
+
+/// An id that two variants have means neither, wherever it stands.
+#[test]
+fn what_is_there_twice_is_used_by_nobody() {
+    let home = home();
+    for name in ["one", "two"] {
+        home.write(&format!("config/floe/variants/{name}.toml"), SOUND);
+    }
+    let on_top = "format = 1\nid = \"on-top\"\nname = \"On Top\"\nextends = \"quick\"\n";
+    home.write("config/floe/variants/on-top.toml", on_top);
+    home.write("beside.toml", on_top.replace("on-top", "beside"));
+    for (arguments, code) in [
+        (["rules", "quick"], 2),
+        (["play", "quick"], 2),
+        (["check", "quick"], 1),
+        (["rules", "on-top"], 2),
+        (["check", "on-top"], 1),
+        (["play", "beside.toml"], 2),
+        (["check", "beside.toml"], 1),
+    ] {
+        let output = home.run(&arguments, "");
+        assert_eq!(output.code, code, "{}", output.transcript());
+        assert!(output.stderr.contains("two variants are called `quick`"), "{}", output.transcript());
+    }
+    let list = home.run(&["variants"], "").stdout;
+    assert!(!list.lines().any(|line| line.starts_with("quick ")) && list.contains("\non-top "), "{list}");
 }
 
 #[test]

@@ -3,6 +3,8 @@
 mod program;
 
 use std::io::Read as _;
+use std::process::Command;
+use std::time::Duration;
 
 use insta::assert_snapshot;
 use program::Home;
@@ -164,10 +166,13 @@ fn what_cannot_be_used_is_told() {
     home.write("unknown.pgn", "[Variant \"Backgammon\"]\n\n1. e4 *\n");
     home.write("17.pgn", ILLEGAL_AT_17);
     home.write("ice.toml", "format = 1\nid = \"ice-age\"\nname = \"Mine\"\nextends = \"ice-age\"\n");
-    let cases: [&[&str]; 32] = [
+    let cases: [&[&str]; 37] = [
         &[],
         &["shwo"],
         &["perft", "chess"],
+        &["verify", "chess", "--games", "0"],
+        &["verify", "chess", "--games", "-1"],
+        &["verify", "chess", "--seed", "foo"],
         &["perft", "chess", "many"],
         &["perft", "chess", "256"],
         &["perft", "chess", "1", "--threads", "0"],
@@ -196,7 +201,9 @@ fn what_cannot_be_used_is_told() {
         &["replay", "17.pgn"],
         &["replay", "17.pgn", "--variant", "ice.toml"],
         &["play", "--load", "17.pgn"],
-        &["play", "chess", "--load", "unknown.pgn"],
+        &["replay", "17.pgn", "--variant", "chess"],
+        &["play", "chess", "--load", "17.pgn"],
+        &["play", "--load", "unknown.pgn"],
     ];
     let tell = |arguments: &[&str]| {
         format!("$ floe {}\n{}", arguments.join(" "), home.run(arguments, "").transcript().replace("\n\n\n", "\n\n"))
@@ -364,5 +371,24 @@ fn numbers_below_zero_are_judged_as_numbers() {
         let output = Home::new().run(arguments, "");
         assert_eq!(output.code, 2);
         assert!(output.stderr.starts_with("error: invalid value '-1' for "), "{}", output.stderr);
+    }
+}
+
+/// Ctrl-C while the program counts or checks.
+#[cfg(unix)]
+#[test]
+fn ctrl_c_stops_quietly() {
+    for (arguments, told) in [
+        (&["perft", "chess", "20"][..], ""),
+        (&["verify", "ice-age", "--games", "1000000"], "\nStopped.\nIce Age Chess: "),
+    ] {
+        let home = Home::new();
+        let child = home.command(arguments).spawn().expect("it is built");
+        std::thread::sleep(Duration::from_secs(3));
+        let signalled = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill is there");
+        assert!(signalled.success());
+        let output = home.wait(child);
+        assert_eq!((output.code, output.stderr.as_str()), (130, ""), "{arguments:?}");
+        assert!(output.stdout.starts_with(told) && output.stdout.is_empty() == told.is_empty(), "{}", output.stdout);
     }
 }

@@ -85,20 +85,20 @@ fn mate_and_stalemate_may_differ_by_player() {
 #[test]
 fn gone() {
     let queens = "[ends.queens-lost]\ngone = [\"queen\"]\nresult = \"loss\"";
-    check(queens, "k1q5/8/8/8/8/8/7R/K7 w - - 0 1", "0-1, white queens lost");
-    check(queens, "k7/8/8/8/8/8/7R/K1Q5 w - - 0 1", "1-0, black queens lost");
+    check(queens, "k1q5/8/8/8/8/8/7R/K7 w - - 0 1", "0-1, White queens lost");
+    check(queens, "k7/8/8/8/8/8/7R/K1Q5 w - - 0 1", "1-0, Black queens lost");
     check(queens, "k1q5/8/8/8/8/8/7R/1K3Q2 w - - 0 1", "goes on");
     check(queens, "k7/8/8/8/8/8/7R/K7 w - - 0 1", "1/2-1/2, queens lost");
     let either = "[ends.heavy-men-lost]\nplayer = \"white\"\ngone = [\"queen\", \"rook\"]\nresult = \"draw\"";
     check(either, "k7/8/8/8/8/8/7P/K6R w - - 0 1", "goes on");
-    check(either, "k7/8/8/8/8/8/7P/K7 w - - 0 1", "1/2-1/2, white heavy men lost");
+    check(either, "k7/8/8/8/8/8/7P/K7 w - - 0 1", "1/2-1/2, White heavy men lost");
     check(either, "k7/8/8/8/8/8/7P/K5Q1 w - - 0 1", "goes on");
 }
 
 #[test]
 fn bare() {
     let lines = "[ends.king-bare]\nbare = true\nresult = \"loss\"";
-    check(lines, "k7/p7/8/8/8/8/8/K7 w - - 0 1", "0-1, white king bare");
+    check(lines, "k7/p7/8/8/8/8/8/K7 w - - 0 1", "0-1, White king bare");
     check(lines, "k7/p7/8/8/8/8/8/KN6 w - - 0 1", "goes on");
     check(lines, "k7/8/8/8/8/8/8/K7 w - - 0 1", "1/2-1/2, king bare");
 }
@@ -107,19 +107,19 @@ fn bare() {
 fn a_bared_player_may_answer() {
     let lines = "[ends.king-bare]\nbare = true\nanswer = true\nresult = \"loss\"";
     check(lines, "k7/p7/8/8/8/8/8/K7 w - - 0 1", "goes on");
-    check(lines, "k7/p7/8/8/8/8/8/K7 b - - 0 1", "0-1, white king bare");
+    check(lines, "k7/p7/8/8/8/8/8/K7 b - - 0 1", "0-1, White king bare");
     check(lines, "k7/8/8/8/8/8/8/KR6 b - - 0 1", "goes on");
-    check(lines, "k7/8/8/8/8/8/8/KR6 w - - 0 1", "1-0, black king bare");
+    check(lines, "k7/8/8/8/8/8/8/KR6 w - - 0 1", "1-0, Black king bare");
     for turn in ["w", "b"] {
         check(lines, &format!("k7/8/8/8/8/8/8/K7 {turn} - - 0 1"), "1/2-1/2, king bare");
     }
 
     for (moves, expected) in [
         ("Rxb8 Kxb8", "1/2-1/2, king bare"),
-        ("Rxb8 Ka7", "1-0, black king bare"),
+        ("Rxb8 Ka7", "1-0, Black king bare"),
         ("Rb2 Rxb2", "goes on"),
         ("Rb2 Rxb2 Kxb2", "1/2-1/2, king bare"),
-        ("Rb2 Rxb2 Kd1", "0-1, white king bare"),
+        ("Rb2 Rxb2 Kd1", "0-1, White king bare"),
     ] {
         let variant = chess_with(lines);
         let start = fen::read(&variant, "kr6/8/8/8/8/8/8/1RK5 w - - 0 1").unwrap();
@@ -135,16 +135,16 @@ fn a_bared_player_may_answer() {
 #[test]
 fn reach() {
     let hill = "[ends.king-on-the-hill]\nreach = [\"d4\", \"e4\", \"d5\", \"e5\"]\nwith = [\"king\"]\nresult = \"win\"";
-    check(hill, "7k/7p/8/4K3/8/8/8/8 b - - 0 1", "1-0, white king on the hill");
-    check(hill, "8/7p/8/8/3k4/8/8/7K w - - 0 1", "0-1, black king on the hill");
+    check(hill, "7k/7p/8/4K3/8/8/8/8 b - - 0 1", "1-0, White king on the hill");
+    check(hill, "8/7p/8/8/3k4/8/8/7K w - - 0 1", "0-1, Black king on the hill");
     check(hill, "7k/7p/8/3Q4/8/8/8/K7 w - - 0 1", "goes on");
     let far = "[ends.pawn-across]\nreach = { white = [\"*7\"], black = [\"*2\", \"a3\"] }\nwith = [\"pawn\"]\nresult = \"win\"\n\
         [start]\nfen = \"4k3/8/ppp5/8/8/PPP5/8/4K3 w - - 0 1\"";
-    check(far, "7k/P7/8/8/8/8/8/K7 b - - 0 1", "1-0, white pawn across");
-    check(far, "7k/8/8/8/8/p7/8/K7 w - - 0 1", "0-1, black pawn across");
+    check(far, "7k/P7/8/8/8/8/8/K7 b - - 0 1", "1-0, White pawn across");
+    check(far, "7k/8/8/8/8/p7/8/K7 w - - 0 1", "0-1, Black pawn across");
     check(far, "7k/8/8/8/8/P7/P7/K7 w - - 0 1", "goes on");
     let any = "[ends.corner]\nplayer = \"black\"\nreach = [\"a1\"]\nresult = \"loss\"";
-    check(any, "7k/8/8/8/8/8/7K/n7 w - - 0 1", "1-0, black corner");
+    check(any, "7k/8/8/8/8/8/7K/n7 w - - 0 1", "1-0, Black corner");
     check(any, "7k/7p/8/8/8/8/7n/K7 w - - 0 1", "goes on");
 }
 
@@ -154,9 +154,9 @@ fn a_counter_that_a_rule_declares() {
         [ends.first-man]\nplayer = \"black\"\ncounter = \"taken-by-black\"\nat = 1\nresult = \"win\"\n[rules.takings]";
     let quiet = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     check(lines, quiet, "goes on");
-    check(lines, &format!("{quiet} taken-by-white=2"), "1-0, white second man");
+    check(lines, &format!("{quiet} taken-by-white=2"), "1-0, White second man");
     check(lines, &format!("{quiet} taken-by-white=3"), "goes on");
-    check(lines, &format!("{quiet} taken-by-white=2 taken-by-black=1"), "1-0, white second man");
+    check(lines, &format!("{quiet} taken-by-white=2 taken-by-black=1"), "1-0, White second man");
     let variant = chess_with(lines);
     let mut game = floe_core::Game::new(variant.clone());
     for text in ["e4", "d5", "exd5", "e6"] {
@@ -164,7 +164,7 @@ fn a_counter_that_a_rule_declares() {
         assert_eq!(game.outcome(), None, "{text}");
     }
     game.play(san::read(&variant, game.position(), "dxe6").expect("legal")).expect("legal");
-    assert_eq!(game.outcome().map(|end| end.to_string()).as_deref(), Some("1-0, white second man"));
+    assert_eq!(game.outcome().map(|end| end.to_string()).as_deref(), Some("1-0, White second man"));
     game.undo();
     assert_eq!(game.outcome(), None);
 }
@@ -175,10 +175,10 @@ fn ends_are_judged_in_the_order_written_and_before_mate() {
     let win = "[ends.corner]\nplayer = \"white\"\nreach = [\"a8\"]\nresult = \"win\"";
     let draw = "[ends.alone]\nplayer = \"white\"\ngone = [\"pawn\"]\nresult = \"draw\"";
     let both = "Q6k/8/8/8/8/8/8/K7 b - - 0 1";
-    check(&two(win, draw), both, "1-0, white corner");
-    check(&two(draw, win), both, "1/2-1/2, white alone");
+    check(&two(win, draw), both, "1-0, White corner");
+    check(&two(draw, win), both, "1/2-1/2, White alone");
     let mate = "[ends.seventh]\nplayer = \"white\"\nreach = [\"b7\"]\nresult = \"loss\"";
-    check(mate, "k7/1Q6/1K6/8/8/8/8/8 b - - 0 1", "0-1, white seventh");
+    check(mate, "k7/1Q6/1K6/8/8/8/8/8 b - - 0 1", "0-1, White seventh");
 }
 
 #[test]
@@ -189,11 +189,11 @@ fn ends_are_laid_over_those_that_are_there() {
     };
     let taken = "8/8/8/8/3P4/8/8/4K3 b - - 0 1";
     for (lines, expected) in [
-        ("", "1-0, black horde taken"),
-        ("[ends.horde-taken]\nresult = \"draw\"", "1/2-1/2, black horde taken"),
+        ("", "1-0, Black horde taken"),
+        ("[ends.horde-taken]\nresult = \"draw\"", "1/2-1/2, Black horde taken"),
         ("[ends.horde-taken]\nbare = true", "1/2-1/2, stalemate"),
         ("[ends]\nhorde-taken = false", "1/2-1/2, stalemate"),
-        ("[ends.emptied]\ngone = \"all\"\nresult = \"win\"", "1-0, black horde taken"),
+        ("[ends.emptied]\ngone = \"all\"\nresult = \"win\"", "1-0, Black horde taken"),
     ] {
         let variant = load(lines);
         let position = fen::read(&variant, taken).expect(taken);

@@ -148,7 +148,7 @@ fn other_counts_have_their_own_words() {
 fn players_end_a_game_and_undo_takes_it_back() {
     type End = fn(&mut Game);
     let ends: [(End, &str); 3] = [
-        (|game| game.resign(Color::White), "0-1, white resigned"),
+        (|game| game.resign(Color::White), "0-1, White resigned"),
         (|game| game.agree_draw(), "1/2-1/2, draw agreed"),
         (|game| game.end(Outcome::win(Color::White, "time forfeit")), "1-0, time forfeit"),
     ];

@@ -242,8 +242,8 @@ fn the_maharajah_mates_and_is_mated() {
 fn the_horde_mates_or_is_taken() {
     let last = "8/8/8/8/3p4/4P3/8/4K3 w - - 0 1";
     check_play("horde", last, "exd4", "8/8/8/8/3P4/8/8/4K3 b - - 0 1");
-    check_outcome("horde", "8/8/8/8/3P4/8/8/4K3 b - - 0 1", "1-0, black horde taken");
-    check_outcome("horde", "8/8/8/8/3P4/8/8/4K3 w - - 0 1", "1-0, black horde taken");
+    check_outcome("horde", "8/8/8/8/3P4/8/8/4K3 b - - 0 1", "1-0, Black horde taken");
+    check_outcome("horde", "8/8/8/8/3P4/8/8/4K3 w - - 0 1", "1-0, Black horde taken");
     check_outcome("horde", "8/8/8/8/3p4/3P4/8/4K3 b - - 0 1", "1/2-1/2, stalemate");
     check_outcome("horde", "8/8/8/8/8/8/q7/1r4K1 w - - 0 1", "0-1, checkmate");
     // A promoted man is one of the horde.

@@ -107,7 +107,7 @@ fn rules_go_together_as_the_guide_says() {
 #[test]
 fn rules_with_boards_of_their_own_say_so() {
     let registry = floe_variants::registry();
-    for (rule, outcome) in [("racing-kings", "0-1, black king arrived"), ("massacre", "0-1, stalemate")] {
+    for (rule, outcome) in [("racing-kings", "0-1, Black king arrived"), ("massacre", "0-1, White cannot take")] {
         let text = format!("format = 1\nid = \"own\"\nextends = \"chess\"\n[rules.{rule}]\n");
         let error = floe_core::config::load(&text, "own.toml", &registry).unwrap_err().to_string();
         assert!(error.contains(&format!("the game would be over before it begins: {outcome}")), "{error}");

@@ -150,7 +150,7 @@ fn games_are_written_and_read_as_pgn() {
     check_pgn(
         "chess + atomic check=true + three-checks",
         "e4 d5 exd5 e5",
-        &["[Variant \"Atomic Chess with Check\"]", "[Rules \"three-checks.checks=3\"]"],
+        &["[Variant \"Atomic\"]", "[Rules \"three-checks.checks=3\"]"],
     );
     check_pgn("fischer-random + loop", "e4 d5 exd5 Qxd5 @e4", &["[Variant \"Chess960\"]", "[Rules \"rules.loop={}\"]"]);
     check_pgn("chess + anti + atomic", "e4 d5 exd5 Qxd2", &["[Rules \""]);

@@ -282,6 +282,10 @@ fn moves_are_read_as_people_write_them() {
             ("e3e4", "!there is no man on e3"),
             ("exd5=Q", "!does not promote"),
             ("e9", "!\"e9\" is no square"),
+            ("Nxf3", "!nothing is taken on f3: write Nf3"),
+            ("Ng1:f3+", "!nothing is taken on f3: write Nf3"),
+            ("d2xd3", "!nothing is taken on d3: write d3"),
+            ("bxb3", "!nothing is taken on b3: write b3"),
             ("Xd4", "!'X' names no piece of Chess"),
             ("hello", "!is not a move: write it as"),
             ("Nf3 Nf6", "!is not a move"),
@@ -293,6 +297,24 @@ fn moves_are_read_as_people_write_them() {
     check_moves(&chess, &bishop, &[("bc3", "bxc3"), ("bxc3", "bxc3"), ("Bxc3", "!the pawn on b2 is in the way")]);
     let bishop = position(&chess, "4k3/8/8/8/8/2p5/8/B3K3 w - - 0 1");
     check_moves(&chess, &bishop, &[("bc3", "Bxc3"), ("b2", "!no pawn"), ("bb2", "Bb2"), ("b1c3", "!no man on b1")]);
+}
+
+/// Examples are moves that can be made.
+#[test]
+fn examples_are_legal_where_they_are_given() {
+    for (id, fen, expected) in [
+        ("chess", "", "a3 Na3 b1a3"),
+        ("chess", "4k3/P7/8/8/4p3/5P2/8/4K2R w K - 0 1", "f4 Kd1 fxe4 a8=Q+ O-O e1d1"),
+        ("racing-kings", "", "Kg3 Nxc2 h2g3"),
+        ("loop", "4k3/8/8/8/8/8/8/4K3[N] w - - 0 1", "Kd1 N@a1 e1d1"),
+        ("chess", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", ""),
+    ] {
+        let variant = variant(id);
+        let here = if fen.is_empty() { *variant.start() } else { position(&variant, fen) };
+        assert_eq!(san::examples(&variant, &here).join(" "), expected, "{id} {fen}");
+    }
+    let racing = variant("racing-kings");
+    check_moves(&racing, racing.start(), &[("e4", "!Racing Kings has no pawns; write it as Kg3, Nxc2 or h2g3")]);
 }
 
 #[test]

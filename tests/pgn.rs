@@ -67,6 +67,7 @@ fn movetext_is_read_as_people_write_it() {
     check("[Event \"x\"]\n1. e4 e5", "e4 e5 *");
     check("\u{feff}[Event \"x\"]\r\n\r\n1. e4\r\ne5\r\n1/2-1/2\r\n", "e4 e5 1/2-1/2");
     check("1. e2e4 e7-e5 2. Ng1f3 ½-½", "e4 e5 Nf3 1/2-1/2");
+    check("1. e4 e5 2. Nxf3+ Nxc6# *", "e4 e5 Nf3 Nc6 *");
     check("1. e4! e5?! 2. Nf3 $1 $146 Nc6 !? +- 0-1", "e4 e5 Nf3 Nc6 0-1");
     check("[Event \"no moves\"]\n[Result \"*\"]\n\n*", "*");
     check("[Event \"no moves\"]", "*");
@@ -146,10 +147,10 @@ fn moves_that_cannot_be_played_are_located() {
     2:15 3. Bxc6: Bxc6 is not legal here: no bishop of White can go to c6
     1:55 6. O-O: O-O is not legal here: White has no right to castle towards the h-file
     1:50 5... Nxe4: Nxe4 is not legal here: no knight of Black can go to e4
-    1:7 1... banana: "banana" is not a move: write it as e4, Nf3, exd5, e8=Q, O-O or e2e4
+    1:7 1... banana: "banana" is not a move: write it as a6, Na6 or b8a6
     1:46 5. Nb1: Nb1 could be Ndb1 or Ncb1
     1:13 2. --: -- is not legal here: passing is not allowed here
-    1:7 1... }: "}" is not a move: write it as e4, Nf3, exd5, e8=Q, O-O or e2e4
+    1:7 1... }: "}" is not a move: write it as a6, Na6 or b8a6
     "#);
 }
 
@@ -215,6 +216,11 @@ fn variants_are_found_by_any_of_their_names() {
         ("chess 960", "fischer-random"),
         ("Fischer Random Chess", "fischer-random"),
         ("Fischer Random960", "fischer-random"),
+        // What other programs call so is atomic with check; the id is Floe's alone.
+        ("Atomic", "atomic-check"),
+        ("atomic", "atomic-check"),
+        ("Atomic without Check", "atomic"),
+        ("atomic-check", "atomic-check"),
     ] {
         let game = readable(&format!("[Variant \"{name}\"]\n*"));
         assert_eq!(game.game.variant().id(), id, "{name}");
@@ -241,6 +247,29 @@ fn an_unknown_variant_is_told_with_its_likes() {
         "[Variant \"Ice Age 960\"]\n*",
         &format!("1:11: no variant is called \"Ice Age 960\"; did you mean \"Ice Age Chess\"?; known: {known}"),
     );
+}
+
+/// Reads one game that is to be of a given variant; `expected` is the id of the variant that it is of, or the fault.
+fn check_read_as(given: &str, text: &str, expected: &str) {
+    let game = pgn::read_as(text, &REGISTRY, variant(given)).next().expect("there is a game");
+    let found = match game {
+        Ok(game) => game.game.variant().id().to_owned(),
+        Err(error) => {
+            assert!(error.unusable && !error.variant_unknown, "{error}");
+            error.message
+        }
+    };
+    assert_eq!(found, expected, "{given}: {text}");
+}
+
+#[test]
+fn a_variant_that_is_given_stands_in_for_one_that_is_not_known() {
+    check_read_as("ice-age", "[Variant \"Backgammon\"]\n\n1. dxe3 *", "ice-age");
+    check_read_as("ice-age", "1. dxe3 *", "ice-age");
+    check_read_as("ice-age", "[Variant \"Ice Age\"]\n[Rules \"ice-age.interval=1\"]\n*", "ice-age");
+    check_read_as("ice-age", "[Variant \"Standard\"]\n\n1. e4 *", "the game is of Chess, not of Ice Age Chess");
+    let unknown = only("[Variant \"Backgammon\"]\n*").err().expect("nobody knows it");
+    assert!(unknown.unusable && unknown.variant_unknown);
 }
 
 #[test]

@@ -56,6 +56,27 @@ fn every_command_answers() {
 }
 
 #[test]
+fn help_knows_the_game() {
+    for (game, told) in [
+        ("racing-kings", "Moves are written as Kg3, Nxc2 or h2g3. Commands: help"),
+        ("loop", "A man in hand is dropped as in Q@a3. Commands: help"),
+        ("chess", "Castling is O-O or O-O-O. A promotion ends in what comes of it, as in =Q. Commands: help"),
+    ] {
+        let (_, output) = play(&[game, "--ascii"], "help\nquit\n");
+        let words = output.stdout.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(words.contains(told), "{words}");
+    }
+}
+
+#[test]
+fn counters_stand_below_the_board() {
+    let (_, output) = play(&["three-checks", "--ascii"], "e4\nd6\nBb5+\nshow\nquit\n");
+    let below = "\n\nWhite checks left: 2, black checks left: 3.\nBlack to move, move 2, in check.\n";
+    assert_eq!(output.stdout.matches(below).count(), 2, "{}", output.stdout);
+    assert!(output.stdout.contains("Three Checks: White gives check; 2 more win\n"), "{}", output.stdout);
+}
+
+#[test]
 fn moves_are_read_as_people_write_them() {
     let lines = "1. e2-e4\n1... E7E5\n2.Nf3\nb8c6\nBb5\na6\nb5xc6\ndxc6\n0-0\nq\n";
     let (home, output) = play(&["chess", "--ascii"], lines);
@@ -75,7 +96,7 @@ fn ends(lines: &str, last: &str, kept: &str) {
 #[test]
 fn games_end_with_result_and_reason() {
     ends("f3\ne5\ng4\nQh4\nd4\n", "0-1, checkmate.", "1. f3 e5 2. g4 Qh4# 0-1\n");
-    ends("e4\nresign\ne5\n", "1-0, black resigned.", "1. e4 1-0\n");
+    ends("e4\nresign\ne5\n", "1-0, Black resigned.", "1. e4 1-0\n");
     ends("e4\ndraw\nyes\n", "1/2-1/2, draw agreed.", "1. e4 1/2-1/2\n");
     let back_and_forth = "Nf3\nNf6\nNg1\nNg8\n";
     ends(&format!("{}draw\n", back_and_forth.repeat(2)), "1/2-1/2, threefold repetition.", "Ng8 1/2-1/2\n");
@@ -204,6 +225,8 @@ fn a_game_that_cannot_be_kept_in_the_data_folder_is_kept_elsewhere() {
     home.write("data", "a file where the folder should be");
     let output = home.run(&["play", "chess"], "e4\nquit\n");
     assert!(output.stdout.contains("The game is kept in HOME/2"), "{}", output.stdout);
+    let warning = "`HOME/data/floe` cannot be written to: not a directory. The game is kept in the current folder.\n";
+    assert_eq!(output.stdout.matches(warning).count(), 1, "{}", output.stdout);
 
     let home = Home::new();
     home.write("data", "a file where the folder should be");

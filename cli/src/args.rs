@@ -70,6 +70,15 @@ impl Command {
     }
 }
 
+/// Reads a whole number of a range that is given as an argument; both ends belong to it.
+pub(crate) fn whole<T: TryFrom<u64>, const LEAST: u64, const MOST: u64>(text: &str) -> Result<T, String> {
+    let number = text.parse().ok().filter(|number| (LEAST..=MOST).contains(number));
+    number.and_then(|number| T::try_from(number).ok()).ok_or_else(|| match MOST {
+        u64::MAX => format!("write a whole number, {LEAST} or greater"),
+        _ => format!("write a whole number from {LEAST} to {MOST}"),
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use clap::CommandFactory as _;
@@ -79,5 +88,15 @@ mod tests {
     #[test]
     fn the_command_line_is_sound() {
         Args::command().debug_assert();
+    }
+
+    #[test]
+    fn numbers_are_of_a_range() {
+        let of_a_range = |text| whole::<u8, 1, 9>(text);
+        assert_eq!([of_a_range("1"), of_a_range("9")], [Ok(1), Ok(9)]);
+        for text in ["0", "10", "-1", "", "abc", "1.5", "99999999999999999999"] {
+            assert_eq!(of_a_range(text), Err("write a whole number from 1 to 9".to_owned()), "{text}");
+        }
+        assert_eq!(whole::<u64, 0, { u64::MAX }>("x"), Err("write a whole number, 0 or greater".to_owned()));
     }
 }

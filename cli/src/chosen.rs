@@ -10,6 +10,7 @@ use floe_core::{ArrayError, Game, Position, Variant};
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
 
+use crate::args::whole;
 use crate::fault::{Failure, Fault};
 use crate::library::Library;
 
@@ -42,7 +43,7 @@ pub(crate) struct Placed {
     pub(crate) start: Start,
 
     /// Start from the array that this seed draws
-    #[arg(long, value_name = "N", conflicts_with = "fen", allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", conflicts_with = "fen", allow_negative_numbers = true, value_parser = whole::<u64, 0, { u64::MAX }>)]
     seed: Option<u64>,
 }
 

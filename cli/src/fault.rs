@@ -205,7 +205,15 @@ mod tests {
         for (line, column, expected) in [(3, 7, "Nxé9"), (3, 15, "d4"), (4, 1, ""), (1, 1, "[Event")] {
             let start = text.split_inclusive('\n').take(line - 1).map(str::len).sum::<usize>();
             let at = text[start..].char_indices().nth(column - 1).map_or(text.len(), |(at, _)| start + at);
-            let error = PgnError { at, line, column, message: "no".to_owned(), at_move: None, unusable: false };
+            let error = PgnError {
+                at,
+                line,
+                column,
+                message: "no".to_owned(),
+                at_move: None,
+                unusable: false,
+                variant_unknown: false,
+            };
             let excerpt = Fault::of_pgn("x.pgn", text, &error).excerpt.expect("it has a place");
             assert_eq!(&excerpt.text[excerpt.span.clone()], expected, "{line}:{column}");
             assert_eq!(excerpt.line_and_column(), (line, column));

@@ -54,13 +54,21 @@ fn read(path: &str, most: u64) -> Result<Vec<u8>, Fault> {
     let read = File::open(path).and_then(|file| file.take(most + 1).read_to_end(&mut bytes));
     match read {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Err(missing(path)),
-        Err(error) => Err(Fault::new(format!("`{path}` cannot be read: {error}")).of(path)),
+        Err(error) => Err(Fault::new(format!("`{path}` cannot be read: {}", why(&error))).of(path)),
         Ok(0) => Err(Fault::new(format!("`{path}` is empty")).of(path)),
         Ok(length) if length as u64 > most => {
             Err(Fault::new(format!("`{path}` is too large: at most {} MB are read", most >> 20)).of(path))
         }
         Ok(_) => Ok(bytes),
     }
+}
+
+/// Why a file cannot be read or written, without the system's number for it.
+pub(crate) fn why(error: &io::Error) -> String {
+    let text = error.to_string();
+    let text = text.split(" (os error").next().unwrap_or_default();
+    let mut letters = text.chars();
+    letters.next().map(|first| first.to_ascii_lowercase()).into_iter().chain(letters).collect()
 }
 
 /// A file that is not there; perhaps another of the folder was meant.
@@ -85,6 +93,12 @@ pub(crate) fn near(path: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn errors_of_the_system_are_told_in_words() {
+        assert_eq!(why(&io::Error::from_raw_os_error(13)), "permission denied");
+        assert_eq!(why(&io::ErrorKind::AlreadyExists.into()), "entity already exists");
+    }
 
     #[test]
     fn files_that_cannot_be_used_say_why() {

@@ -17,6 +17,7 @@ mod chosen;
 mod commands;
 mod fault;
 mod files;
+mod interrupt;
 mod json;
 mod library;
 mod play;
@@ -70,7 +71,7 @@ pub fn run(registry: Registry) -> ExitCode {
         // The reader, such as `head`, has had enough.
         Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(Failure::Output(error)) => {
-            let _ = writeln!(io::stderr(), "error: the answer cannot be written: {error}");
+            let _ = writeln!(io::stderr(), "error: the answer cannot be written: {}", files::why(&error));
             ExitCode::from(UNUSABLE)
         }
     }

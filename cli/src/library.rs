@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use floe_core::config::{self, Checked};
+use floe_core::notation::pgn::{self, PgnError, PgnGame};
 use floe_core::text::{nearest, one_of};
 use floe_core::{Registry, Variant};
 
@@ -57,9 +58,14 @@ impl From<Unfit> for Failure {
 }
 
 impl Library {
+    /// The variants of the registry.
+    pub(crate) fn of(registry: Registry) -> Library {
+        Library { registry, refused: Vec::new() }
+    }
+
     /// The variants of the registry and of the user's folder.
     pub(crate) fn open(registry: Registry) -> Library {
-        let mut library = Library { registry, refused: Vec::new() };
+        let mut library = Library::of(registry);
         let entries = folder().and_then(|folder| fs::read_dir(folder).ok()).into_iter().flatten().flatten();
         let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
         paths.retain(|path| path.extension().is_some_and(|extension| extension == "toml"));
@@ -98,6 +104,18 @@ impl Library {
         Ok(())
     }
 
+    /// The games of a text in PGN, which are to be of a variant if one is given.
+    pub(crate) fn games<'a>(
+        &'a self,
+        text: &'a str,
+        variant: Option<Arc<Variant>>,
+    ) -> Box<dyn Iterator<Item = Result<PgnGame, PgnError>> + 'a> {
+        match variant {
+            Some(variant) => Box::new(pgn::read_as(text, &self.registry, variant)),
+            None => Box::new(pgn::read(text, &self.registry)),
+        }
+    }
+
     /// The files of the user's folder that the registry cannot take.
     pub(crate) fn refused(&self) -> &[Refused] {
         &self.refused
@@ -106,6 +124,12 @@ impl Library {
     /// The file that a word means which is not the id of a variant.
     pub(crate) fn file<'n>(&self, name: &'n str) -> Option<&'n str> {
         (!self.knows(name) && is_path(name)).then_some(name)
+    }
+
+    /// Whether two of the user's files have an id: then it means neither.
+    pub(crate) fn is_contested(&self, id: &str) -> bool {
+        self.registry.origin(id).is_some()
+            && self.refused.iter().any(|refused| refused.ids.iter().any(|known| known == id))
     }
 
     /// Whether a word is the id of a variant, a broken one of the user's too.
@@ -129,10 +153,31 @@ impl Library {
         by_id.or_else(|| self.refused.iter().find(by_name))
     }
 
+    /// The refused file that a word means; or that has the id of a file which the word's variant extends, over however
+    /// many others. What the program has itself stays what it is to all that extends it.
+    fn stands_on_refused(&self, name: &str) -> Option<&Refused> {
+        let mut seen: Vec<&str> = Vec::new();
+        let mut next = self.registry.extends(name);
+        while let Some(id) = next.filter(|id| !seen.contains(id)) {
+            if self.is_contested(id) {
+                return self.means_refused(id);
+            }
+            seen.push(id);
+            next = self.registry.extends(id);
+        }
+        self.means_refused(name)
+    }
+
+    /// The same for the text of a file.
+    fn text_stands_on_refused(&self, text: &str) -> Option<&Refused> {
+        let parent = config::Head::read(text)?.extends.filter(|parent| self.registry.origin(parent).is_some())?;
+        self.stands_on_refused(&parent)
+    }
+
     /// The variant of a name or in a file, with settings laid over it.
     pub(crate) fn variant(&self, name: &str, settings: &[String]) -> Result<Arc<Variant>, Failure> {
         let name = self.id(name);
-        if let Some(refused) = self.means_refused(name) {
+        if let Some(refused) = self.stands_on_refused(name) {
             return Err(refused.why.clone().into());
         }
         match self.registry.variant(name) {
@@ -140,7 +185,11 @@ impl Library {
             Some(known) => Ok(config::adjust(&*known?, settings, &self.registry)?),
             None => {
                 let path = self.file(name).ok_or_else(|| self.unknown(name))?;
-                Ok(config::load_with(&files::read_config(path)?, path, settings, &self.registry)?)
+                let text = files::read_config(path)?;
+                match self.text_stands_on_refused(&text) {
+                    Some(refused) => Err(refused.why.clone().into()),
+                    None => Ok(config::load_with(&text, path, settings, &self.registry)?),
+                }
             }
         }
     }
@@ -148,7 +197,7 @@ impl Library {
     /// The variant of a name or in a file, with settings laid over it, and what of it is surely not meant.
     pub(crate) fn check(&self, name: &str, settings: &[String]) -> Result<Checked, Unfit> {
         let name = self.id(name);
-        if let Some(refused) = self.means_refused(name) {
+        if let Some(refused) = self.stands_on_refused(name) {
             return Err(refused.why.clone());
         }
         let check = |text: &str, origin: &str| Ok(config::check(text, origin, settings, &self.registry)?);
@@ -156,7 +205,11 @@ impl Library {
             Some(text) => check(text, self.registry.origin(name).unwrap_or(name)),
             None => {
                 let path = self.file(name).ok_or_else(|| Unfit::unread(self.unknown(name)))?;
-                check(&files::read_config(path).map_err(Unfit::unread)?, path)
+                let text = files::read_config(path).map_err(Unfit::unread)?;
+                match self.text_stands_on_refused(&text) {
+                    Some(refused) => Err(refused.why.clone()),
+                    None => check(&text, path),
+                }
             }
         }
     }

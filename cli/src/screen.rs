@@ -1,6 +1,6 @@
 //! Where the program writes its answers, and how they may look.
 
-use std::io::{self, Stdout, Write};
+use std::io::{self, Write};
 
 use anstream::{AutoStream, ColorChoice};
 
@@ -13,9 +13,9 @@ pub(crate) struct Look {
     pub(crate) color: bool,
 }
 
-/// Standard output.
+/// Standard output, or what takes its place in tests.
 pub(crate) struct Screen {
-    out: AutoStream<Stdout>,
+    out: AutoStream<Box<dyn Write>>,
     pub(crate) look: Look,
 }
 
@@ -23,9 +23,17 @@ impl Screen {
     /// Colours are there where they work and are wanted (`NO_COLOR`, `CLICOLOR`, `CLICOLOR_FORCE`), never in ASCII.
     pub(crate) fn new(ascii: bool) -> Screen {
         let choice = if ascii { ColorChoice::Never } else { AutoStream::choice(&io::stdout()) };
-        let out = AutoStream::new(io::stdout(), choice);
+        let out: Box<dyn Write> = Box::new(io::stdout());
+        let out = AutoStream::new(out, choice);
         let color = out.current_choice() != ColorChoice::Never;
         Screen { out, look: Look { ascii, color } }
+    }
+
+    /// Takes down all that is shown, in ASCII.
+    #[cfg(test)]
+    pub(crate) fn to(out: impl Write + 'static) -> Screen {
+        let out: Box<dyn Write> = Box::new(out);
+        Screen { out: AutoStream::never(out), look: Look { ascii: true, color: false } }
     }
 }
 

@@ -15,6 +15,21 @@ pub(crate) fn status(variant: &Variant, position: &Position) -> String {
     text
 }
 
+/// How the counters stand that rules have declared: `White checks left: 3, black checks left: 2.` Nothing where there are
+/// none.
+pub(crate) fn counters(variant: &Variant, position: &Position) -> String {
+    let names = variant.declared().counters.iter().map(|(name, ..)| name.replace('_', " "));
+    let values = variant.setup(position).counters;
+    let list: Vec<String> = names.zip(values).map(|(name, value)| format!("{name}: {value}")).collect();
+    if list.is_empty() { String::new() } else { fill(&format!("{}.", sentence(&list.join(", ")))) }
+}
+
+/// A text with a capital letter in front.
+fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map(|first| first.to_ascii_uppercase()).into_iter().chain(letters).collect()
+}
+
 /// When something is coming, and what it would do to the men on the board as it is.
 fn coming(forecast: &Forecast, men: SquareSet) -> String {
     let rules: Vec<String> = forecast.rules.iter().map(|id| title(id)).collect();
@@ -31,11 +46,7 @@ fn coming(forecast: &Forecast, men: SquareSet) -> String {
 
 /// A rule's id as a title: `ice-age` is `Ice Age`.
 pub(crate) fn title(id: &str) -> String {
-    let words = id.split('-').map(|word| {
-        let mut letters = word.chars();
-        letters.next().map(|first| first.to_ascii_uppercase()).into_iter().chain(letters).collect::<String>()
-    });
-    words.collect::<Vec<_>>().join(" ")
+    id.split('-').map(sentence).collect::<Vec<_>>().join(" ")
 }
 
 /// A number of plies in words.

@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 use thiserror::Error;
 
 use crate::compile::builder::StartChange;
+use crate::engine::keys::mix;
 use crate::parameter::{Parameter, Values};
 use crate::piece::PieceKind;
 use crate::position::Position;
@@ -50,6 +51,33 @@ pub trait Arrays: Send + Sync {
     fn is_drawn(&self, number: u64) -> bool {
         let _ = number;
         true
+    }
+}
+
+/// Numbers that follow from a seed, the same on every machine, for arrays that are shuffled.
+///
+/// ```
+/// use floe_core::generator::Numbers;
+///
+/// let mut numbers = Numbers::of_seed(7);
+/// assert_eq!([numbers.below(10), numbers.below(10)], [7, 4]);
+/// ```
+pub struct Numbers {
+    seed: u64,
+}
+
+impl Numbers {
+    /// The numbers of a seed.
+    pub fn of_seed(seed: u64) -> Numbers {
+        Numbers { seed }
+    }
+
+    /// The next number, at least 0 and below a limit, each as likely, as nearly as makes no difference to a limit of 2^32.
+    ///
+    /// # Panics
+    /// If the limit is 0.
+    pub fn below(&mut self, limit: u64) -> u64 {
+        mix(&mut self.seed) % limit
     }
 }
 

@@ -48,10 +48,14 @@ impl Score {
     }
 }
 
-/// Result and reason: `0-1, white king frozen`.
+/// Result and reason as people write them: `0-1, checkmate`, `1-0, Black resigned`.
 impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}, {}", self.result(), self.reason)
+        let player = Color::ALL.into_iter().find_map(|color| Some((color, self.reason.strip_prefix(color.name())?)));
+        match player {
+            Some((color, rest)) if rest.starts_with(' ') => write!(f, "{}, {color}{rest}", self.result()),
+            _ => write!(f, "{}, {}", self.result(), self.reason),
+        }
     }
 }
 

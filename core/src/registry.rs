@@ -176,6 +176,11 @@ impl Registry {
         self.entry(id).and_then(|entry| entry.origin.as_deref())
     }
 
+    /// The id of what a variant extends, by its own id or an alias, as its file has it.
+    pub fn extends(&self, id: &str) -> Option<&str> {
+        self.entry(id)?.head.extends.as_deref()
+    }
+
     /// The circle into which a variant's chain of `extends` leads, as in `a → b → a`. Such a variant must not be loaded.
     pub(crate) fn circle(&self, id: &str) -> Option<String> {
         let mut ids: Vec<&str> = Vec::new();

@@ -136,6 +136,11 @@ impl Variant {
         &self.declared
     }
 
+    /// Whether a side that is not in check may pass.
+    pub fn may_pass(&self) -> bool {
+        self.grants.may_pass
+    }
+
     /// The position at the start; where arrays are drawn, the one that stands where none is.
     pub fn start(&self) -> &Position {
         self.start.as_ref().expect("a variant that is compiled has a start")

@@ -66,7 +66,7 @@ fn explosions_keep_rights_royals_and_clocks_true() {
         // A rook takes its own right with it,
         ("r3k2r/8/1b6/8/8/8/8/R3K1BR b KQkq - 3 10", "Bxg1", "r3k2r/8/8/8/8/8/8/R3K3 w Qkq - 0 11", "goes on"),
         // a king both,
-        ("4k3/8/8/1b6/8/8/8/R3KB1R b KQ - 5 9", "Bxf1", "4k3/8/8/8/8/8/8/R6R w - - 0 10", "0-1, white king exploded"),
+        ("4k3/8/8/1b6/8/8/8/R3KB1R b KQ - 5 9", "Bxf1", "4k3/8/8/8/8/8/8/R6R w - - 0 10", "0-1, White king exploded"),
         // and two kings the game.
         ("8/8/8/8/8/4k3/r3P3/4K3 b - - 4 1", "Rxe2", "8/8/8/8/8/8/8/8 w - - 0 2", "1/2-1/2, both kings exploded"),
         // What is taken in passing goes, and what stands around the landing square.
@@ -176,7 +176,7 @@ fn a_verdict_allows_what_is_attacked() {
     let variant = chess_with("[rules.reckless]");
     // The side that is not to move is in check: its king can be taken.
     let text = "4k3/8/8/8/8/8/4R3/4K3 w - - 0 1";
-    assert_eq!(ends(&variant, text, "Rxe8"), "1-0, black king taken");
+    assert_eq!(ends(&variant, text, "Rxe8"), "1-0, Black king taken");
     assert_eq!(after(&variant, text, "Rxe8"), "4R3/8/8/8/8/8/8/4K3 b - - 0 1");
     assert_eq!(ends(&variant, text, "Re3 Ke7"), "goes on");
     // A side that is attacked and cannot move is mated, but here it can.
@@ -334,7 +334,7 @@ fn a_turn_ends_with_what_took_gone() {
     // The rook shields its king while legality is judged, and then is gone.
     let exposed = "4r2k/8/8/8/8/8/8/4K3 b - - 0 1";
     assert_eq!(after(&variant, "4r2k/8/8/8/R3p3/8/8/4K3 w - - 0 1", "Rxe4"), exposed);
-    assert_eq!(ends(&variant, exposed, "Rxe1"), "0-1, white king sacrificed");
+    assert_eq!(ends(&variant, exposed, "Rxe1"), "0-1, White king sacrificed");
     assert_eq!(after(&variant, exposed, "Rxe1"), "7k/8/8/8/8/8/8/8 w - - 0 2");
     // No capture has just been made here, so the position cannot be.
     let faults = fen::read(&variant, "4r2k/8/8/8/8/8/8/4K3 b - - 3 1").unwrap_err().to_string();
@@ -409,12 +409,12 @@ fn early_mate_and_late_law_do_not_go_together() {
 #[test]
 fn an_ending_asks_for_the_legal_moves() {
     let variant = chess_with("[rules.freedom]\nleast = 3");
-    assert_eq!(ends(&variant, "k7/8/8/1R6/8/8/8/7K w - - 0 1", "Kg1"), "1-0, black has no freedom");
+    assert_eq!(ends(&variant, "k7/8/8/1R6/8/8/8/7K w - - 0 1", "Kg1"), "1-0, Black has no freedom");
     assert_eq!(ends(&variant, "k7/8/8/8/1R6/8/8/7K w - - 0 1", "Rh4"), "goes on");
     // It speaks before mate is looked for.
-    assert_eq!(ends(&variant, "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1", "Ra8"), "1-0, black has no freedom");
+    assert_eq!(ends(&variant, "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1", "Ra8"), "1-0, Black has no freedom");
     let narrowed = chess_with("[rules.must-capture]\n[rules.freedom]\nleast = 2");
-    assert_eq!(ends(&narrowed, "4k3/3p4/8/8/4P3/8/8/4K3 b - - 0 1", "d5"), "0-1, white has no freedom");
+    assert_eq!(ends(&narrowed, "4k3/3p4/8/8/4P3/8/8/4K3 b - - 0 1", "d5"), "0-1, White has no freedom");
 }
 
 #[test]
@@ -425,7 +425,7 @@ fn a_game_that_a_hook_ends_has_no_moves() {
     assert_eq!(variant.perft(&over, 1).nodes, 0);
     let square = |name| variant.geometry().parse_square(name).unwrap();
     let refused = variant.refusal(&over, square("h8"), square("h7"), None).unwrap();
-    assert_eq!(refused.to_string(), "the game is over: 1-0, white king on the hill");
+    assert_eq!(refused.to_string(), "the game is over: 1-0, White king on the hill");
 }
 
 #[test]
@@ -482,16 +482,16 @@ fn mate_and_stalemate_are_looked_for_after_hooks_have_spoken() {
 fn royals_leave_by_the_word_of_their_rule() {
     let text = "4k3/8/8/1b6/8/8/8/R3KB1R b KQ - 5 9";
     for (rules, expected) in [
-        ("[rules.explosion]", "0-1, white king exploded"),
-        ("[rules.explosion]\n[rules.atomic]", "0-1, white king exploded"),
-        ("[rules.explosion]\n[rules.wind]", "0-1, white king lost"),
-        ("[rules.wind]\n[rules.explosion]", "0-1, white king lost"),
-        ("[pieces.king]\nroyal = \"capture\"\n[rules.explosion]", "0-1, white king lost"),
+        ("[rules.explosion]", "0-1, White king exploded"),
+        ("[rules.explosion]\n[rules.atomic]", "0-1, White king exploded"),
+        ("[rules.explosion]\n[rules.wind]", "0-1, White king lost"),
+        ("[rules.wind]\n[rules.explosion]", "0-1, White king lost"),
+        ("[pieces.king]\nroyal = \"capture\"\n[rules.explosion]", "0-1, White king lost"),
     ] {
         assert_eq!(ends(&chess_with(rules), text, "Bxf1"), expected, "{rules}");
     }
     let captured = chess_with("[pieces.king]\nroyal = \"capture\"");
-    assert_eq!(ends(&captured, "4k3/8/8/8/8/8/4r3/R3K2R b KQ - 5 9", "Rxe1"), "0-1, white king captured");
+    assert_eq!(ends(&captured, "4k3/8/8/8/8/8/4r3/R3K2R b KQ - 5 9", "Rxe1"), "0-1, White king captured");
     assert_eq!(after(&captured, "4k3/8/8/8/8/8/4r3/R3K2R b KQ - 5 9", "Rxe1"), "4k3/8/8/8/8/8/8/R3r2R w - - 0 10");
     support::holds::check(&captured, &position(&captured, "4k3/8/8/8/8/8/4r3/R3K2R b KQ - 5 9"));
 }

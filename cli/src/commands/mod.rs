@@ -6,6 +6,7 @@ pub(crate) mod config;
 pub(crate) mod moves;
 pub(crate) mod new;
 pub(crate) mod perft;
+mod pieces;
 pub(crate) mod replay;
 pub(crate) mod rules;
 pub(crate) mod schema;

@@ -10,6 +10,7 @@ use floe_core::text::{is_id, to_id};
 use serde::Serialize;
 
 use crate::fault::{Failure, Fault};
+use crate::files::why;
 use crate::json;
 use crate::library::Library;
 use crate::program;
@@ -68,7 +69,7 @@ impl New {
         }
         for (path, text) in &files {
             write(path, text)
-                .map_err(|error| Fault::new(format!("`{}` cannot be written: {error}", path.display())))?;
+                .map_err(|error| Fault::new(format!("`{}` cannot be written: {}", path.display(), why(&error))))?;
         }
         let files: Vec<String> = files.iter().map(|(path, _)| path.display().to_string()).collect();
         if self.json {

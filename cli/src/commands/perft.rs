@@ -4,7 +4,7 @@ use std::io::Write as _;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use clap::{Args, value_parser};
+use clap::Args;
 use floe_core::notation::{fen, uci};
 use floe_core::perft::NoMemory;
 use floe_core::{Counting, Divide, Move, Position, Variant};
@@ -12,8 +12,10 @@ use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
 use serde::Serialize;
 
+use crate::args::whole;
 use crate::chosen::Placed;
 use crate::fault::{Failure, Fault};
+use crate::interrupt;
 use crate::json;
 use crate::library::Library;
 use crate::screen::Screen;
@@ -27,7 +29,7 @@ pub(crate) struct Perft {
     placed: Placed,
 
     /// How many plies deep
-    #[arg(allow_negative_numbers = true, value_parser = value_parser!(u32).range(..=255))]
+    #[arg(allow_negative_numbers = true, value_parser = whole::<u32, 0, 255>)]
     depth: u32,
 
     /// Show the leaves below each move
@@ -35,11 +37,11 @@ pub(crate) struct Perft {
     divide: bool,
 
     /// Count on so many threads
-    #[arg(long, value_name = "N", default_value = "1", value_parser = value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", default_value = "1", allow_negative_numbers = true, value_parser = whole::<u16, 1, 1024>)]
     threads: u16,
 
     /// Use so many MiB to count what is reached in several ways only once
-    #[arg(long, value_name = "MB", value_parser = value_parser!(u32).range(1..=1 << 20))]
+    #[arg(long, value_name = "MB", allow_negative_numbers = true, value_parser = whole::<u32, 1, { 1 << 20 }>)]
     hash: Option<u32>,
 
     /// Play the last ply too, instead of counting its moves
@@ -73,6 +75,7 @@ impl Perft {
     pub(crate) fn run(self, library: &Library, screen: &mut Screen) -> Result<ExitCode, Failure> {
         let game = self.placed.game(library)?;
         let (variant, position) = (game.variant(), game.position());
+        interrupt::on_ctrl_c(|| {});
         let start = Instant::now();
         let counting = self.counting(variant)?;
         let (whole, branches) = match self.depth {

@@ -5,16 +5,18 @@ use std::process::ExitCode;
 
 use clap::Args;
 use floe_core::notation::fen;
-use floe_core::notation::pgn::{self, PgnError, PgnGame};
+use floe_core::notation::pgn::{PgnError, PgnGame};
 use serde::Serialize;
 
 use crate::board::Board;
 use crate::fault::{Failure, Fault};
 use crate::json::{self, Errors, OutcomeJson};
 use crate::library::Library;
+use crate::play::keeper::quoted;
 use crate::screen::Screen;
+use crate::status::counters;
 use crate::text::counted;
-use crate::{NO, UNUSABLE, files, report};
+use crate::{NO, UNUSABLE, files, program, report};
 
 /// Check the games of a PGN file move by move
 #[derive(Args, Debug)]
@@ -24,8 +26,8 @@ pub(crate) struct Replay {
     #[arg(value_name = "GAME.pgn")]
     path: String,
 
-    /// The TOML file of the variant, if the games are of none that `floe variants` lists
-    #[arg(long, value_name = "FILE.toml")]
+    /// The variant that the games are of, where they name none, or one that `floe variants` does not list; mostly a TOML file
+    #[arg(long, value_name = "FILE|VARIANT")]
     variant: Option<String>,
 
     /// Print `{"games":[{variant,plies,fen,outcome,result,legal,error:null|{line,column,move,message}}]}`; of an
@@ -62,16 +64,19 @@ struct GameErrorJson {
 }
 
 impl Replay {
-    pub(crate) fn run(self, mut library: Library, screen: &mut Screen) -> Result<ExitCode, Failure> {
-        if let Some(path) = &self.variant {
-            library.add_named(path)?;
-        }
+    pub(crate) fn run(self, library: Library, screen: &mut Screen) -> Result<ExitCode, Failure> {
+        let variant = self.variant.as_deref().map(|name| library.variant(name, &[])).transpose()?;
         let text = files::read_pgn(&self.path)?;
-        let mut games = pgn::read(&text, &library.registry).peekable();
+        let mut games = library.games(&text, variant).peekable();
         if games.peek().is_none() {
             return Err(Fault::new(format!("there is no game in `{}`", self.path)).of(&self.path).into());
         }
-        let fault = |error: &PgnError| Fault::of_pgn(&self.path, &text, error);
+        let fault = |error: &PgnError| {
+            let fault = Fault::of_pgn(&self.path, &text, error);
+            let named = quoted(&self.path);
+            let hint = || format!("if you have its file: {} replay --variant FILE.toml {named}", program());
+            if error.variant_unknown { fault.hint(hint()) } else { fault }
+        };
         let faults = if self.json { write_json(games, fault, screen) } else { tell_all(games, fault, screen) }?;
         Ok(match faults {
             Faults { all: 0, .. } => ExitCode::SUCCESS,
@@ -161,6 +166,7 @@ fn tell(number: usize, PgnGame { game, result, .. }: &PgnGame, screen: &mut Scre
     )?;
     writeln!(screen, "{}", Board::of(game).draw(screen.look))?;
     writeln!(screen, "FEN: {}", fen::write(variant, position))?;
+    write!(screen, "{}", counters(variant, position))?;
     match game.outcome() {
         Some(outcome) => writeln!(screen, "Result: {outcome}."),
         None => writeln!(screen, "Result: {result}, as the file says."),

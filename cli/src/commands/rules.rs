@@ -11,6 +11,7 @@ use floe_core::text::one_of;
 use floe_core::{Color, DrawnMaterial, Parameter, Registry, Values, Variant};
 use serde::Serialize;
 
+use super::pieces::{self, PieceJson, places};
 use crate::chosen::Chosen;
 use crate::fault::Failure;
 use crate::json;
@@ -25,8 +26,9 @@ pub(crate) struct Rules {
     #[command(flatten)]
     chosen: Chosen,
 
-    /// Print `{variant,name,summary,rules:[{id,summary,parameters:[{name,value,allowed,meaning}]}],endings}`; where arrays
-    /// are drawn also `arrays:{generator,summary,parameters,first,last,fixed}`
+    /// Print `{variant,name,summary,rules:[{id,summary,parameters:[{name,value,allowed,meaning}]}],
+    /// pieces:[{name,letter,betza,value,movement,remarks}],promotions,castling,endings}`; where arrays are drawn also
+    /// `arrays:{generator,summary,parameters,first,last,fixed}`
     #[arg(long)]
     json: bool,
 }
@@ -39,6 +41,9 @@ struct Json<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     arrays: Option<ArraysJson<'a>>,
     rules: Vec<RuleJson<'a>>,
+    pieces: Vec<PieceJson<'a>>,
+    promotions: Vec<String>,
+    castling: String,
     endings: Vec<String>,
 }
 
@@ -91,6 +96,9 @@ impl<'a> Json<'a> {
             summary: spec.summary.trim(),
             arrays: ArraysJson::new(variant, registry),
             rules: spec.rules.iter().map(|rule| RuleJson::new(rule, registry)).collect(),
+            pieces: PieceJson::list(variant),
+            promotions: pieces::promotions(variant),
+            castling: pieces::castling(variant),
             endings: [ends(&variant.laws().ends), draws(&variant.laws().draws, variant.drawn_material())].concat(),
         }
     }
@@ -101,26 +109,30 @@ impl<'a> Json<'a> {
             let _ = write!(text, "\n[start]\n{}", fill(summary));
             let numbers = format!("The arrays are numbered from {first} to {last}.");
             let fixed = fixed.map(|fixed| format!(" Where none is drawn it is {fixed}.")).unwrap_or_default();
-            let _ = write!(text, "{}\n{}", fill(&(numbers + &fixed)), list(parameters));
+            let _ = write!(text, "{}{}", fill(&(numbers + &fixed)), list(parameters));
         }
         for rule in &self.rules {
             let summary: String = rule.summary.lines().map(fill).collect();
-            let _ = write!(text, "\n[rules.{}]\n{summary}\n{}", rule.id, list(&rule.parameters));
+            let _ = write!(text, "\n[rules.{}]\n{summary}{}", rule.id, list(&rule.parameters));
         }
+        let _ =
+            write!(text, "\nThe men: letter, name, value in pawns, Betza's notation\n{}", pieces::table(&self.pieces));
+        text.extend(self.promotions.iter().chain([&self.castling]).map(|sentence| fill(sentence)));
         text.push_str("\nThe end of the game\n");
         text.extend(self.endings.iter().map(|ending| fill(ending)));
         text
     }
 }
 
-/// Parameters, one a line.
+/// Parameters, one a line, below an empty line; nothing where there are none.
 fn list(parameters: &[ParameterJson]) -> String {
     let width = |of: fn(&ParameterJson) -> &str| parameters.iter().map(|p| of(p).len()).max().unwrap_or(0);
     let (names, values) = (width(|p| p.name), width(|p| &p.value));
     let line = |ParameterJson { name, value, allowed, meaning }: &ParameterJson| {
         fill_after(&format!("  {name:names$} = {value:values$}  "), &format!("{meaning} ({allowed})"))
     };
-    parameters.iter().map(line).collect()
+    let lines: String = parameters.iter().map(line).collect();
+    if lines.is_empty() { lines } else { format!("\n{lines}") }
 }
 
 impl<'a> ArraysJson<'a> {
@@ -211,21 +223,11 @@ fn end(end: &EndSpec) -> String {
             };
             format!("{player} has a man{kinds} on {squares}")
         }
-        EndCondition::Counter { name, at } => format!("the counter {name} stands at {at}"),
+        EndCondition::Counter { name, at } => format!("the count of {} is {at}", name.replace('_', " ")),
     };
     let name = end.name.replace('-', " ");
     let (first, rest) = name.split_at(1);
     format!("{}{rest}: when {condition}, {}.", first.to_uppercase(), verdict(end.result, &same))
-}
-
-/// Squares in words: `d4, rank 8 or the e-file`.
-fn places(region: &[String]) -> String {
-    let place = |word: &String| match (word.strip_prefix('*'), word.strip_suffix('*')) {
-        (Some(rank), _) => format!("rank {rank}"),
-        (_, Some(file)) => format!("the {file}-file"),
-        _ => word.clone(),
-    };
-    one_of(region.iter().map(place))
 }
 
 /// When the game is drawn.
@@ -315,7 +317,7 @@ mod tests {
         King on the hill: when a player has a man (king) on d4 or e4, that player wins.
         Corner: when a player has a man on a8, h8 or rank 7 (White) or a1 (Black), that player wins.
         Home: when Black has a man on a1, Black wins.
-        Third check: when the counter checks stands at 3, White wins.
+        Third check: when the count of checks is 3, White wins.
         ");
     }
 }

@@ -15,7 +15,7 @@ use crate::fault::Failure;
 use crate::json::{self, ForecastJson, OutcomeJson};
 use crate::library::Library;
 use crate::screen::Screen;
-use crate::status::status;
+use crate::status::{counters, status};
 
 /// Show a position
 #[derive(Args, Debug)]
@@ -25,7 +25,8 @@ pub(crate) struct Show {
     placed: Placed,
 
     /// Print `{variant,fen,turn,check,outcome,forecast:null|{plies,events}}`; at the start of a drawn array also `array`,
-    /// where men may be in hand `hands:{white:{KIND:COUNT},black}`, where rules mark squares `marks:{NAME:[SQUARE]}`
+    /// where men may be in hand `hands:{white:{KIND:COUNT},black}`, where rules count `counters:{NAME:NUMBER}`, where they mark
+    /// squares `marks:{NAME:[SQUARE]}`
     #[arg(long)]
     json: bool,
 }
@@ -42,6 +43,8 @@ struct Json<'a> {
     forecast: Option<ForecastJson>,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     hands: BTreeMap<&'static str, BTreeMap<&'a str, u8>>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    counters: BTreeMap<&'a str, u16>,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     marks: BTreeMap<&'a str, Vec<String>>,
 }
@@ -63,6 +66,7 @@ impl Show {
                     outcome: game.outcome().map(OutcomeJson::from),
                     forecast: forecast.map(|forecast| ForecastJson::new(&forecast, variant.geometry())),
                     hands: hands(variant, position),
+                    counters: values(variant, position),
                     marks: marks(variant, position),
                 },
             )?;
@@ -80,6 +84,12 @@ fn hands<'v>(variant: &'v Variant, position: &Position) -> BTreeMap<&'static str
     Color::ALL.into_iter().filter(|_| variant.declared().hands).map(hand).collect()
 }
 
+/// The counters that rules have declared, by name.
+fn values<'v>(variant: &'v Variant, position: &Position) -> BTreeMap<&'v str, u16> {
+    let names = variant.declared().counters.iter().map(|(name, ..)| name.as_str());
+    names.zip(variant.setup(position).counters).collect()
+}
+
 /// The squares that rules have marked, by the name of the set.
 fn marks<'v>(variant: &'v Variant, position: &Position) -> BTreeMap<&'v str, Vec<String>> {
     let names = variant.declared().marks.iter().map(String::as_str);
@@ -95,6 +105,7 @@ pub(crate) fn show(game: &Game, screen: &mut Screen) -> Result<(), Failure> {
     if let Some(number) = variant.array_of(position) {
         writeln!(screen, "Array: {number}")?;
     }
+    write!(screen, "{}", counters(variant, position))?;
     match game.outcome() {
         Some(outcome) => writeln!(screen, "{outcome}.")?,
         None => write!(screen, "{}", status(variant, position))?,

@@ -58,7 +58,7 @@ impl<'a> Json<'a> {
     fn new(library: &'a Library) -> Json<'a> {
         let mut variants = Vec::new();
         let mut broken: Vec<BrokenJson<'_>> = Vec::new();
-        for (id, name) in library.registry.variants() {
+        for (id, name) in library.registry.variants().filter(|(id, _)| !library.is_contested(id)) {
             let file = library.registry.origin(id);
             // Bundled variants are sound, and there may be many of them.
             match file.map(|file| (file, library.registry.variant(id))) {

@@ -1,8 +1,9 @@
 //! `floe verify`.
 
-use std::io::Write as _;
+use std::io::{self, Write as _};
 use std::panic;
 use std::process::ExitCode;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use clap::Args;
 use floe_core::Variant;
@@ -10,19 +11,20 @@ use floe_core::notation::fen;
 use floe_core::verify::{self, Check, Report, Termination, Trial};
 use serde::Serialize;
 
+use crate::args::whole;
 use crate::chosen::Chosen;
 use crate::fault::Failure;
 use crate::library::Library;
 use crate::play::keeper::quoted;
 use crate::screen::Screen;
 use crate::text::{counted, fill};
-use crate::{NO, json, program};
+use crate::{NO, interrupt, json, program};
 
 /// Play random games of a variant and check all that must hold in each
 ///
 /// Legal moves are compared with those of a plainer generator; rules must do the same whenever they are asked, and
 /// only when they say that they act; what is written must read back. The exit code is 1 if a fault is found: then the
-/// shortest line that shows it is told.
+/// shortest line that shows it is told. Ctrl-C ends with exit code 130, and tells what has been checked so far.
 #[derive(Args, Debug)]
 #[command(after_help = "Example:\n  floe verify my.toml --games 1000")]
 pub(crate) struct Verify {
@@ -30,11 +32,13 @@ pub(crate) struct Verify {
     chosen: Chosen,
 
     /// How many games to play
-    #[arg(long, value_name = "N", default_value_t = Trial::default().games)]
+    #[arg(long, value_name = "N", default_value_t = Trial::default().games, allow_negative_numbers = true,
+        value_parser = whole::<u32, 1, { u32::MAX as u64 }>)]
     games: u32,
 
     /// The seed of the first game; the others have the numbers that follow
-    #[arg(long, value_name = "N", default_value_t = Trial::default().seed)]
+    #[arg(long, value_name = "N", default_value_t = Trial::default().seed, allow_negative_numbers = true,
+        value_parser = whole::<u64, 0, { u64::MAX }>)]
     seed: u64,
 
     /// Print `{variant,games,positions,checks:[{check,times}],skipped:[{check,why}],termination,longest,unfinished,
@@ -96,7 +100,8 @@ impl Verify {
         // A rule that panics is told of like every other fault, not in the words of a program that breaks.
         let hook = panic::take_hook();
         panic::set_hook(Box::new(|_| {}));
-        let result = trial.run(&variant, &library.registry);
+        let so_far = self.tell_on_ctrl_c(&variant);
+        let result = trial.run_and_tell(&variant, &library.registry, |report| *lock(&so_far) = Some(report.clone()));
         panic::set_hook(hook);
         match (result, self.json) {
             (Ok(report), true) => json::write(screen, &Passed::new(&variant, &report))?,
@@ -112,6 +117,21 @@ impl Verify {
             }
         }
         Ok(ExitCode::SUCCESS)
+    }
+
+    /// What has been checked so far, told on Ctrl-C once it is something.
+    fn tell_on_ctrl_c(&self, variant: &Arc<Variant>) -> Arc<Mutex<Option<Report>>> {
+        let so_far = Arc::new(Mutex::new(None));
+        let (told, variant, as_json) = (so_far.clone(), variant.clone(), self.json);
+        interrupt::on_ctrl_c(move || {
+            let Some(report) = &*lock(&told) else { return };
+            // Whoever closed the output does not want to know.
+            let _ = match as_json {
+                true => json::write(&mut io::stdout(), &Passed::new(&variant, report)),
+                false => write!(io::stdout(), "\nStopped.\n{}", passed(&variant, report)),
+            };
+        });
+        so_far
     }
 
     /// What to type to see the line that was found, and to find it again.
@@ -183,26 +203,33 @@ fn passed(variant: &Variant, report: &Report) -> String {
     }
     let left = match report.unfinished {
         0 => "every game was played to its end".to_owned(),
-        1 => "1 game was left unfinished".to_owned(),
-        many => format!("{many} games were left unfinished"),
+        1 => "1 game was stopped there, before its end".to_owned(),
+        many => format!("{many} games were stopped there, before their end"),
     };
     let longest = counted(report.longest as u64, "ply", "plies");
-    text + "\n" + &fill(&format!("{} The longest game had {longest}; {left}.", termination(report.termination)))
+    text + "\n" + &fill(&format!("The longest game had {longest}; {left}. {}", termination(report.termination)))
 }
 
 /// Whether games are sure to end, in a sentence.
 fn termination(termination: Termination) -> String {
     match termination {
         Termination::Repetition(times) => {
-            format!("Every game ends: a position that has stood {times} times is a draw.")
+            format!("No game can go on for ever: a position that has stood {times} times is a draw.")
         }
         Termination::Moves(moves) => {
-            format!("Every game ends: {moves} moves of each side without a capture or a pawn move are a draw.")
+            format!(
+                "No game can go on for ever: {moves} moves of each side without a capture or a pawn move are a draw."
+            )
         }
         Termination::NotAssured => {
-            "It is not assured that games end: neither repetition nor a number of moves is a draw by itself.".to_owned()
+            "A game could go on for ever: neither repetition nor a number of moves is a draw by itself.".to_owned()
         }
     }
+}
+
+/// The report; a thread that panicked has left it whole.
+fn lock<T>(report: &Mutex<T>) -> MutexGuard<'_, T> {
+    report.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// What was found, and how to see it.

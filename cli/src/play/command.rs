@@ -2,7 +2,9 @@
 
 use std::env;
 
-use floe_core::text::{cut, nearest};
+use floe_core::notation::san;
+use floe_core::text::{cut, nearest, one_of};
+use floe_core::{Position, Royal, Variant};
 
 use crate::text::{fill, fill_after};
 
@@ -47,7 +49,7 @@ const COMMANDS: [(&str, &str, &str); 13] = [
 ];
 
 /// Other names of commands.
-const SHORT_FORMS: [(&str, &str); 3] = [("q", "quit"), ("exit", "quit"), ("?", "help")];
+const SHORT_FORMS: [(&str, &str); 4] = [("q", "quit"), ("exit", "quit"), ("?", "help"), ("show", "board")];
 
 impl Command {
     /// The command that a line says; `None` if its first word is no command's name.
@@ -92,17 +94,42 @@ impl Command {
         COMMANDS.iter().map(|(name, ..)| *name)
     }
 
-    /// What a player may type, in a page.
-    pub(crate) fn help() -> String {
-        let mut text = "A move is written as in e4, exd5, Ngf3, O-O, e8=Q, or as e2e4. Commands:\n".to_owned();
+    /// What a player may type in a position, in a page.
+    pub(crate) fn help(variant: &Variant, position: &Position) -> String {
+        let examples = san::examples(variant, position);
+        let moves =
+            if examples.is_empty() { String::new() } else { format!("Moves are written as {}. ", one_of(examples)) };
+        // An example of a drop is there only while somebody has a man in hand.
+        let man = variant
+            .kinds()
+            .iter()
+            .find(|kind| !kind.neutral && !kind.pawn && kind.royal == Royal::No)
+            .filter(|_| variant.declared().hands);
+        let empty = variant.geometry().squares().iter().find(|&square| position.at(square).is_none());
+        let drops = man.zip(empty).map(|(kind, to)| {
+            format!("A man in hand is dropped as in {}@{}. ", kind.letter, variant.geometry().name(to))
+        });
+        let castling = variant.laws().castling.as_ref().map_or("", |_| "Castling is O-O or O-O-O. ");
+        let promotion =
+            promotion(variant).map(|letter| format!("A promotion ends in what comes of it, as in ={letter}. "));
+        let passes = if variant.may_pass() { "A pass is -- or pass. " } else { "" };
+        let ways = [promotion, drops].into_iter().flatten().collect::<String>();
+        let mut text = fill(&format!("{moves}{castling}{ways}{passes}Commands:"));
         for (name, argument, meaning) in COMMANDS {
             text.push_str(&fill_after(&format!("  {:12}", format!("{name} {argument}")), meaning));
         }
         text.push_str(&fill(
-            "q and exit are quit, ? is help. Ctrl-C and the end of the input leave too. Tab completes moves and commands.",
+            "q and exit are quit, show is board, ? is help. Ctrl-C and the end of the input leave too. Tab completes moves \
+             and commands.",
         ));
         text
     }
+}
+
+/// The letter of the first kind that something promotes to.
+fn promotion(variant: &Variant) -> Option<char> {
+    let of_each = variant.laws().pieces.iter().filter_map(|piece| piece.promotion.white.as_ref()?.to.first());
+    { of_each }.next().and_then(|name| Some(variant.kind(variant.kind_named(name)?).letter))
 }
 
 /// A path as people type it: perhaps in quotes, and with `~` for their home.
@@ -127,11 +154,11 @@ pub(crate) fn without_number(line: &str) -> &str {
     }
 }
 
-/// What to say of a line that is neither a command nor written as a move is.
-pub(crate) fn neither(line: &str) -> String {
+/// What to say of a line that is neither a command nor, for this reason, a move.
+pub(crate) fn neither(line: &str, reason: &str) -> String {
     let shown = cut(line, 40);
     match nearest(line, Command::names())[..] {
-        [] => format!("{shown:?} is neither a move nor a command; type help."),
+        [] => format!("{shown:?} is neither a command nor a move: {reason}. Type help for all."),
         [name, ..] => format!("{shown:?} is neither a move nor a command; did you mean `{name}`? Type help for all."),
     }
 }
@@ -202,12 +229,12 @@ mod tests {
     #[test]
     fn other_lines_are_told_kindly() {
         for (line, expected) in [
-            ("xyz", r#""xyz" is neither a move nor a command; type help."#),
+            ("xyz", r#""xyz" is neither a command nor a move: write it as e3. Type help for all."#),
             ("quti", r#""quti" is neither a move nor a command; did you mean `quit`? Type help for all."#),
         ] {
-            assert_eq!(neither(line), expected);
+            assert_eq!(neither(line, "write it as e3"), expected);
         }
-        let long = neither(&"\u{1b}".repeat(1_000_000));
+        let long = neither(&"\u{1b}".repeat(1_000_000), "");
         assert!(long.len() < 400 && !long.contains(char::is_control), "{long}");
     }
 }

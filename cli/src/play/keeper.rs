@@ -5,8 +5,12 @@ use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
+use crate::files::why;
+
 /// Keeps one game: it is written after every move, so that whatever ends the program, the game is there.
 pub(crate) struct Keeper {
+    /// The folder of the user's games, if there is one. Where it cannot be written to, the current one serves.
+    data: Option<PathBuf>,
     /// The file, once there is something to keep.
     path: Option<PathBuf>,
     /// The game that could not be written.
@@ -18,13 +22,20 @@ pub(crate) struct Keeper {
 }
 
 impl Keeper {
-    /// Keeps a game that has nothing yet to be kept.
-    pub(crate) fn new(resume: impl Into<String>) -> Keeper {
-        Keeper { path: None, unwritten: None, is_over: false, resume: resume.into() }
+    /// Keeps a game that has nothing yet to be kept, in this folder or, where that cannot be written to, the current one.
+    pub(crate) fn new(resume: impl Into<String>, data: Option<PathBuf>) -> Keeper {
+        Keeper { data, path: None, unwritten: None, is_over: false, resume: resume.into() }
+    }
+
+    /// Keeps another game, in the same folder.
+    pub(crate) fn another(&self) -> Keeper {
+        Keeper::new(self.resume.clone(), self.data.clone())
     }
 
     /// Keeps the game as it is now, which may be over; `None` forgets it, since nothing has been played.
-    pub(crate) fn keep(&mut self, pgn: Option<String>, is_over: bool) {
+    ///
+    /// Returns what the players must be told: where the game cannot be kept, and why, as soon as that shows.
+    pub(crate) fn keep(&mut self, pgn: Option<String>, is_over: bool) -> Option<String> {
         self.is_over = is_over;
         let Some(pgn) = pgn else {
             if let Some(path) = self.path.take() {
@@ -32,13 +43,27 @@ impl Keeper {
                 let _ = fs::remove_file(path);
             }
             self.unwritten = None;
-            return;
+            return None;
         };
+        let was_written = self.unwritten.is_none();
+        let mut told = Vec::new();
         if self.path.is_none() {
-            self.path = folders().find_map(|folder| create(&folder).ok());
+            self.path = self.data.iter().cloned().chain(env::current_dir()).find_map(|folder| {
+                let cannot = |error| told.push(format!("`{}` cannot be written to: {}", folder.display(), why(&error)));
+                create(&folder).map_err(cannot).ok()
+            });
         }
-        let written = self.path.as_ref().is_some_and(|path| replace(path, &pgn).is_ok());
+        let written = self.path.as_ref().is_some_and(|path| match replace(path, &pgn) {
+            Ok(()) => true,
+            Err(error) => {
+                told.push(format!("`{}` cannot be written: {}", path.display(), why(&error)));
+                false
+            }
+        });
         self.unwritten = (!written).then_some(pgn);
+        let rest =
+            if written { "The game is kept in the current folder" } else { "The game is not kept: save FILE keeps it" };
+        (was_written && !told.is_empty()).then(|| format!("{}. {rest}.", told.join("; ")))
     }
 
     /// Where the game is kept, or the game itself if it could not be written; `None` if there is nothing to keep.
@@ -62,12 +87,12 @@ pub(crate) fn quoted(word: &str) -> String {
     if plain { word.to_owned() } else { format!("'{}'", word.replace('\'', r"'\''")) }
 }
 
-/// The folders to keep games in, best first: the user's data, then the current folder.
-fn folders() -> impl Iterator<Item = PathBuf> {
+/// The folder of the user's games.
+pub(crate) fn data_folder() -> Option<PathBuf> {
     let absolute = |path: &PathBuf| path.is_absolute();
     let data = env::var_os("XDG_DATA_HOME").map(PathBuf::from).filter(absolute);
     let data = data.or_else(|| env::home_dir().filter(absolute).map(|home| home.join(".local/share")));
-    data.map(|data| data.join("floe")).into_iter().chain(env::current_dir())
+    data.map(|data| data.join("floe"))
 }
 
 /// Creates a new file, named by date and time.
@@ -107,9 +132,9 @@ mod tests {
         let first = create(folder.path()).expect("created");
         let second = create(folder.path()).expect("created");
         assert_ne!(first, second);
-        let mut keeper = Keeper { path: Some(first.clone()), ..Keeper::new("floe play --load") };
+        let mut keeper = Keeper { path: Some(first.clone()), ..Keeper::new("floe play --load", None) };
         for text in ["1. e4 *", "1. e4 e5 *"] {
-            keeper.keep(Some(text.to_owned()), false);
+            assert_eq!(keeper.keep(Some(text.to_owned()), false), None);
             assert_eq!(fs::read_to_string(&first).expect("it is there"), text);
         }
         let path = first.display();
@@ -126,8 +151,13 @@ mod tests {
     #[test]
     fn a_game_that_cannot_be_written_is_told() {
         let folder = tempfile::tempdir().expect("a folder");
-        let mut keeper = Keeper { path: Some(folder.path().join("gone/x.pgn")), ..Keeper::new("floe play --load") };
-        keeper.keep(Some("1. e4 *".to_owned()), false);
+        let mut keeper =
+            Keeper { path: Some(folder.path().join("gone/x.pgn")), ..Keeper::new("floe play --load", None) };
+        let warned = keeper.keep(Some("1. e4 *".to_owned()), false).expect("it is told");
+        assert!(
+            warned.ends_with("cannot be written: no such file or directory. The game is not kept: save FILE keeps it.")
+        );
+        assert_eq!(keeper.keep(Some("1. e4 *".to_owned()), false), None);
         let told = keeper.farewell().expect("there is a game");
         assert!(told.ends_with("\n\n1. e4 *"), "{told}");
     }

@@ -8,14 +8,17 @@ mod table;
 
 use std::io::Write as _;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use clap::Args;
-use floe_core::notation::pgn::{self, PgnGame};
+use floe_core::notation::pgn::{PgnError, PgnGame};
 use floe_core::spec::ByColor;
-use floe_core::{Game, Registry};
+use floe_core::{Game, Variant};
 
 use self::computer::{Player, Seat};
+use self::keeper::Keeper;
 use self::table::Table;
+use crate::args::whole;
 use crate::chosen::{self, Array, Settings, Start};
 use crate::fault::{Failure, Fault};
 use crate::library::Library;
@@ -49,7 +52,7 @@ pub(crate) struct Play {
     #[command(flatten)]
     start: Start,
 
-    /// Go on with the first game of a PGN file; name VARIANT only if it is a TOML file
+    /// Go on with the first game of a PGN file; name VARIANT if the game does not, or names one that is not known
     #[arg(long, value_name = "GAME.pgn", conflicts_with_all = ["fen", "array", "list"])]
     load: Option<String>,
 
@@ -62,7 +65,7 @@ pub(crate) struct Play {
     black: Option<Player>,
 
     /// Repeat the random array and moves of an earlier game
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u64, 0, { u64::MAX }>)]
     seed: Option<u64>,
 }
 
@@ -72,17 +75,12 @@ impl Play {
         let seed = self.seed.unwrap_or_else(chosen::seed);
         let mut drawn = false;
         let (game, tags) = match (&self.load, &self.name) {
-            (Some(_), Some(name)) if file.is_none() => {
-                // An unknown name is the first thing to say.
-                library.variant(name, &[])?;
-                let hint = format!("leave `{name}` out");
-                return Err(Fault::new("the file of a game says which variant it is").hint(hint).into());
-            }
-            (Some(path), _) => {
+            (Some(path), name) => {
+                let variant = name.as_deref().map(|name| library.variant(name, &[])).transpose()?;
                 if let Some(file) = file {
                     library.add_named(file)?;
                 }
-                let loaded = load(path, &library.registry)?;
+                let loaded = load(path, &library, variant)?;
                 (loaded.game, loaded.tags)
             }
             (None, name) => {
@@ -120,7 +118,8 @@ impl Play {
             Some(file) => format!("{} play {} --load", program(), keeper::quoted(file)),
             None => format!("{} play --load", program()),
         };
-        Ok(Table::new(game, tags, seats, &library.registry, screen, &resume).play()?)
+        let keeper = Keeper::new(resume, keeper::data_folder());
+        Ok(Table::new(game, tags, seats, &library, screen, reader::open(), keeper).play()?)
     }
 }
 
@@ -135,13 +134,18 @@ fn remark(name: &str, library: &Library) -> Option<String> {
     Some(format!("{there_are} about this variant: {} check {}", program(), keeper::quoted(path)))
 }
 
-/// The first game of a PGN file.
-fn load(path: &str, registry: &Registry) -> Result<PgnGame, Failure> {
+/// The first game of a PGN file, which is to be of a variant if one is given.
+fn load(path: &str, library: &Library, variant: Option<Arc<Variant>>) -> Result<PgnGame, Failure> {
     let text = files::read_pgn(path)?;
-    match pgn::read(&text, registry).next() {
+    let fault = |error: &PgnError| Fault::of_pgn(path, &text, error);
+    match library.games(&text, variant).next() {
         Some(Ok(game)) => Ok(game),
-        Some(Err(error)) if error.unusable => Err(Fault::of_pgn(path, &text, &error).into()),
-        Some(Err(error)) => Err(Failure::Illegal(Fault::of_pgn(path, &text, &error))),
+        Some(Err(error)) if error.variant_unknown => {
+            let how = format!("{} play FILE.toml --load {}", program(), keeper::quoted(path));
+            Err(fault(&error).hint(format!("if you have its file: {how}")).into())
+        }
+        Some(Err(error)) if error.unusable => Err(fault(&error).into()),
+        Some(Err(error)) => Err(Failure::Illegal(fault(&error))),
         None => Err(Fault::new(format!("there is no game in `{path}`")).of(path).into()),
     }
 }

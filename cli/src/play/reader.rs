@@ -25,66 +25,69 @@ pub(crate) enum Reply {
 }
 
 /// Reads the players' lines.
-pub(crate) enum Reader {
-    /// With editing, history and completion.
-    Terminal(Box<Editor<Words, DefaultHistory>>),
-    /// As they come.
-    Plain,
-}
-
-impl Reader {
-    /// Edits lines if both ends are terminals.
-    pub(crate) fn new() -> Reader {
-        let terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
-        let config = Config::builder().completion_type(CompletionType::List).build();
-        match Editor::with_config(config) {
-            Ok(mut editor) if terminal => {
-                editor.set_helper(Some(Words::default()));
-                Reader::Terminal(Box::new(editor))
-            }
-            _ => Reader::Plain,
-        }
-    }
-
+pub(crate) trait Reader {
     /// Whether a person can be asked back.
-    pub(crate) fn is_terminal(&self) -> bool {
-        matches!(self, Reader::Terminal(_))
-    }
+    fn is_terminal(&self) -> bool;
 
     /// Reads a line. `words` are those that Tab completes; they are asked for only where there is a Tab key.
-    pub(crate) fn line(
-        &mut self,
-        screen: &mut Screen,
-        prompt: &str,
-        words: impl FnOnce() -> Vec<String>,
-    ) -> io::Result<Reply> {
-        match self {
-            Reader::Terminal(editor) => {
-                if let Some(helper) = editor.helper_mut() {
-                    helper.words = words();
-                }
-                Ok(match editor.readline(prompt) {
-                    Ok(line) => {
-                        // A history that is full or forbidden is no reason not to play.
-                        let _ = editor.add_history_entry(&line);
-                        Reply::Line(line)
-                    }
-                    Err(ReadlineError::Interrupted) => Reply::Interrupted,
-                    // A terminal that has gone away can say nothing more.
-                    Err(_) => Reply::End,
-                })
-            }
-            Reader::Plain => {
-                write!(screen, "{prompt}")?;
-                screen.flush()?;
-                let line = plain_line();
-                if !io::stdin().is_terminal() {
-                    // Without an echo, a transcript would not show what was typed.
-                    writeln!(screen, "{}", line.as_deref().unwrap_or_default())?;
-                }
-                Ok(line.map_or(Reply::End, Reply::Line))
-            }
+    fn line(&mut self, screen: &mut Screen, prompt: &str, words: &dyn Fn() -> Vec<String>) -> io::Result<Reply>;
+}
+
+/// A reader that edits lines if both ends are terminals, else one that takes them as they come.
+pub(crate) fn open() -> Box<dyn Reader> {
+    let terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
+    let config = Config::builder().completion_type(CompletionType::List).build();
+    match Editor::with_config(config) {
+        Ok(mut editor) if terminal => {
+            editor.set_helper(Some(Words::default()));
+            Box::new(Terminal(editor))
         }
+        _ => Box::new(Plain),
+    }
+}
+
+/// With editing, history and completion.
+struct Terminal(Editor<Words, DefaultHistory>);
+
+impl Reader for Terminal {
+    fn is_terminal(&self) -> bool {
+        true
+    }
+
+    fn line(&mut self, _: &mut Screen, prompt: &str, words: &dyn Fn() -> Vec<String>) -> io::Result<Reply> {
+        if let Some(helper) = self.0.helper_mut() {
+            helper.words = words();
+        }
+        Ok(match self.0.readline(prompt) {
+            Ok(line) => {
+                // A history that is full or forbidden is no reason not to play.
+                let _ = self.0.add_history_entry(&line);
+                Reply::Line(line)
+            }
+            Err(ReadlineError::Interrupted) => Reply::Interrupted,
+            // A terminal that has gone away can say nothing more.
+            Err(_) => Reply::End,
+        })
+    }
+}
+
+/// As they come.
+struct Plain;
+
+impl Reader for Plain {
+    fn is_terminal(&self) -> bool {
+        false
+    }
+
+    fn line(&mut self, screen: &mut Screen, prompt: &str, _: &dyn Fn() -> Vec<String>) -> io::Result<Reply> {
+        write!(screen, "{prompt}")?;
+        screen.flush()?;
+        let line = plain_line();
+        if !io::stdin().is_terminal() {
+            // Without an echo, a transcript would not show what was typed.
+            writeln!(screen, "{}", line.as_deref().unwrap_or_default())?;
+        }
+        Ok(line.map_or(Reply::End, Reply::Line))
     }
 }
 

@@ -9,7 +9,7 @@ use std::{fs, mem};
 use floe_core::notation::pgn::{self, PgnGame};
 use floe_core::notation::{MoveError, fen, san};
 use floe_core::spec::ByColor;
-use floe_core::{Color, Game, Move, Registry};
+use floe_core::{Color, Game, Move};
 
 use super::command::{Command, neither, without_number};
 use super::computer::{Seat, choose};
@@ -17,12 +17,12 @@ use super::keeper::Keeper;
 use super::load;
 use super::reader::{Reader, Reply};
 use crate::board::Board;
+use crate::files::why;
+use crate::interrupt::{self, INTERRUPTED};
+use crate::library::Library;
 use crate::screen::Screen;
-use crate::status::{status, title};
+use crate::status::{counters, status, title};
 use crate::text::{columns, counted, fill};
-
-/// The exit code after Ctrl-C, as shells have it.
-const INTERRUPTED: u8 = 130;
 
 /// Why a player does not go on.
 enum Stop {
@@ -44,42 +44,45 @@ pub(crate) struct Table<'a> {
     /// PGN's tags of the game: where, when, who.
     tags: Vec<(String, String)>,
     seats: ByColor<Seat>,
-    registry: &'a Registry,
+    library: &'a Library,
     screen: &'a mut Screen,
-    reader: Reader,
+    reader: Box<dyn Reader>,
     /// Shared with the thread that waits for Ctrl-C.
     keeper: Arc<Mutex<Keeper>>,
-    resume: &'a str,
     flip: bool,
 }
 
 impl<'a> Table<'a> {
-    /// Sits the players down. `resume` is the command that goes on with a game whose file follows it.
+    /// Sits the players down.
     pub(crate) fn new(
         game: Game,
         tags: Vec<(String, String)>,
         seats: ByColor<Seat>,
-        registry: &'a Registry,
+        library: &'a Library,
         screen: &'a mut Screen,
-        resume: &'a str,
+        reader: Box<dyn Reader>,
+        keeper: Keeper,
     ) -> Table<'a> {
         let flip = seats.white != Seat::Human && seats.black == Seat::Human;
-        let keeper = Arc::new(Mutex::new(Keeper::new(resume)));
-        let mut table = Table { game, tags, seats, registry, screen, reader: Reader::new(), keeper, resume, flip };
+        let keeper = Arc::new(Mutex::new(keeper));
+        let mut table = Table { game, tags, seats, library, screen, reader, keeper, flip };
         table.complete_tags();
         table
     }
 
-    /// Plays until somebody leaves.
-    pub(crate) fn play(mut self) -> io::Result<ExitCode> {
+    /// Plays until somebody leaves; Ctrl-C leaves too, whatever the program is doing.
+    pub(crate) fn play(self) -> io::Result<ExitCode> {
         let keeper = self.keeper.clone();
-        // Where signals cannot be handled, Ctrl-C only ends the program; the game is in its file all the same.
-        let _ = ctrlc::set_handler(move || {
+        interrupt::on_ctrl_c(move || {
             if let Some(told) = lock(&keeper).farewell() {
                 let _ = writeln!(io::stdout(), "\n{told}");
             }
-            std::process::exit(INTERRUPTED.into());
         });
+        self.go_on()
+    }
+
+    /// Plays until somebody leaves.
+    fn go_on(mut self) -> io::Result<ExitCode> {
         self.show()?;
         loop {
             match self.step() {
@@ -122,13 +125,13 @@ impl<'a> Table<'a> {
             let moves = variant.legal_moves(position).into_iter();
             moves.map(|legal| san::write(variant, position, legal)).chain(Command::names().map(str::to_owned)).collect()
         };
-        said(self.reader.line(self.screen, &prompt, words)?)
+        said(self.reader.line(self.screen, &prompt, &words)?)
     }
 
     /// Asks a question of yes or no until it is answered.
     fn ask(&mut self, question: &str) -> Result<bool, Stop> {
         loop {
-            let answer = said(self.reader.line(self.screen, &format!("{question} (yes/no) "), Vec::new)?)?;
+            let answer = said(self.reader.line(self.screen, &format!("{question} (yes/no) "), &Vec::new)?)?;
             match answer.trim().to_lowercase().as_str() {
                 "y" | "yes" => return Ok(true),
                 "n" | "no" => return Ok(false),
@@ -145,7 +148,9 @@ impl<'a> Table<'a> {
             None if line.trim().is_empty() => {}
             None => match san::read(self.game.variant(), self.game.position(), without_number(line.trim())) {
                 Ok(candidate) => self.make(candidate)?,
-                Err(MoveError::NotAMove { .. }) => writeln!(self.screen, "{}", neither(line.trim()))?,
+                Err(MoveError::NotAMove { reason, .. }) => {
+                    write!(self.screen, "{}", fill(&neither(line.trim(), &reason)))?;
+                }
                 Err(error) => writeln!(self.screen, "{error}.")?,
             },
         }
@@ -154,7 +159,7 @@ impl<'a> Table<'a> {
 
     fn command(&mut self, command: Command) -> Result<(), Stop> {
         let done = match command {
-            Command::Help => write!(self.screen, "{}", Command::help()),
+            Command::Help => write!(self.screen, "{}", Command::help(self.game.variant(), self.game.position())),
             Command::Moves if self.game.outcome().is_some() => self.tell_outcome(),
             Command::Moves => {
                 let (variant, position) = (self.game.variant(), self.game.position());
@@ -282,18 +287,22 @@ impl<'a> Table<'a> {
         }
         Ok(match fs::write(path, self.pgn()) {
             Ok(()) => writeln!(self.screen, "Saved in `{path}`."),
-            Err(error) => writeln!(self.screen, "`{path}` cannot be written: {error}."),
+            Err(error) => writeln!(self.screen, "`{path}` cannot be written: {}.", why(&error)),
         }?)
     }
 
     /// Goes on with another game; the present one stays if that cannot be read, and is kept if it can.
     fn load(&mut self, path: &str) -> io::Result<()> {
-        let PgnGame { game, tags, .. } = match load(path, self.registry) {
+        let PgnGame { game, tags, .. } = match load(path, self.library, None) {
             Ok(loaded) => loaded,
             Err(failure) => return writeln!(self.screen, "Not loaded: {failure}. The game goes on as it was."),
         };
-        let kept = mem::replace(&mut *lock(&self.keeper), Keeper::new(self.resume));
-        if let Some(told) = kept.farewell() {
+        let told = {
+            let mut keeper = lock(&self.keeper);
+            let another = keeper.another();
+            mem::replace(&mut *keeper, another).farewell()
+        };
+        if let Some(told) = told {
             writeln!(self.screen, "{told}")?;
         }
         for (tag, seat) in [("White", &mut self.seats.white), ("Black", &mut self.seats.black)] {
@@ -314,7 +323,10 @@ impl<'a> Table<'a> {
     /// Keeps and shows the game after every change.
     fn changed(&mut self) -> io::Result<()> {
         let pgn = (!self.game.plies().is_empty()).then(|| self.pgn());
-        lock(&self.keeper).keep(pgn, self.game.outcome().is_some());
+        let told = lock(&self.keeper).keep(pgn, self.game.outcome().is_some());
+        if let Some(told) = told {
+            writeln!(self.screen, "{told}")?;
+        }
         self.show()
     }
 
@@ -323,6 +335,7 @@ impl<'a> Table<'a> {
         let board = Board { flip: self.flip, ..Board::of(&self.game) }.draw(self.screen.look);
         writeln!(self.screen, "\n{board}")?;
         let position = self.game.position();
+        write!(self.screen, "{}", counters(self.game.variant(), position))?;
         let Some(outcome) = self.game.outcome() else {
             write!(self.screen, "{}", status(self.game.variant(), position))?;
             return match self.game.claimable() {
@@ -338,7 +351,7 @@ impl<'a> Table<'a> {
     }
 
     fn pgn(&self) -> String {
-        pgn::write(&self.game, &self.tags, self.registry)
+        pgn::write(&self.game, &self.tags, &self.library.registry)
     }
 
     /// The tags of a file that was read stay, but not the name of who plays no more since the computer does, or no longer
@@ -374,4 +387,138 @@ fn said(reply: Reply) -> Result<String, Stop> {
 /// The keeper; a thread that panicked has left it whole.
 fn lock(keeper: &Mutex<Keeper>) -> MutexGuard<'_, Keeper> {
     keeper.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// What only a person at a terminal meets: a script takes the place of the person.
+#[cfg(test)]
+mod tests {
+    use std::cell::RefCell;
+    use std::collections::VecDeque;
+    use std::rc::Rc;
+
+    use super::*;
+
+    /// Types lines; `^C` is Ctrl-C, and after the last line comes Ctrl-D.
+    struct Script(VecDeque<&'static str>);
+
+    impl Reader for Script {
+        fn is_terminal(&self) -> bool {
+            true
+        }
+
+        fn line(&mut self, screen: &mut Screen, prompt: &str, _: &dyn Fn() -> Vec<String>) -> io::Result<Reply> {
+            let line = self.0.pop_front();
+            writeln!(screen, "{prompt}{}", line.unwrap_or("^D"))?;
+            Ok(match line {
+                None => Reply::End,
+                Some("^C") => Reply::Interrupted,
+                Some(line) => Reply::Line(line.to_owned()),
+            })
+        }
+    }
+
+    /// What is shown.
+    #[derive(Clone, Default)]
+    struct Shown(Rc<RefCell<Vec<u8>>>);
+
+    impl io::Write for Shown {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.borrow_mut().extend(bytes);
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    /// Plays a script at a game of chess for two. `expected` is all that is said after the first move of the script,
+    /// boards and the state of the game apart, and the moves that are kept.
+    fn check(script: &[&'static str], expected: &[&str], kept: &str, code: ExitCode) {
+        let folder = tempfile::tempdir().expect("a folder");
+        let library = Library::of(floe_variants::registry());
+        let game = Game::new(library.variant("chess", &[]).expect("it is known"));
+        let shown = Shown::default();
+        let mut screen = Screen::to(shown.clone());
+        let keeper = Keeper::new("floe play --load", Some(folder.path().to_owned()));
+        let script = Box::new(Script(script.iter().copied().collect()));
+        let seats = ByColor::both(Seat::Human);
+        let left = Table::new(game, Vec::new(), seats, &library, &mut screen, script, keeper).go_on().expect("written");
+        assert_eq!(format!("{left:?}"), format!("{code:?}"), "{expected:?}");
+        let shown = String::from_utf8(shown.0.take()).expect("UTF-8");
+        let is_state = |line: &&str| {
+            line.starts_with(|first: char| first == ' ' || first.is_ascii_digit() && !line.contains(','))
+                || line.is_empty()
+                || line.contains(" to move, move ")
+                || line.starts_with("The game is kept")
+                || line.starts_with("To go on with it")
+        };
+        let said: Vec<&str> = shown.lines().filter(|line| !is_state(line)).skip(1).collect();
+        assert_eq!(said, expected);
+        let files = fs::read_dir(folder.path()).expect("readable").flatten();
+        let kept_moves: Vec<String> = files
+            .map(|file| fs::read_to_string(file.path()).expect("readable"))
+            .filter_map(|pgn| Some(pgn.split_once("\n\n")?.1.to_owned()))
+            .collect();
+        assert_eq!(kept_moves, [format!("{kept}\n")]);
+    }
+
+    const OVER: &str = "undo goes back, save FILE writes the game, quit leaves.";
+
+    #[test]
+    fn who_resigns_is_asked_and_may_undo_only_that() {
+        check(
+            &["e4", "resign", "what", "no", "resign", "yes", "undo", "undo", "d4", "q"],
+            &[
+                "Black, move 1> resign",
+                "Black, do you give up? (yes/no) what",
+                "Black, do you give up? (yes/no) no",
+                "The game goes on.",
+                "Black, move 1> resign",
+                "Black, do you give up? (yes/no) yes",
+                "1-0, Black resigned.",
+                OVER,
+                "Game over> undo",
+                "Black, move 1> undo",
+                "White, move 1> d4",
+                "Black, move 1> q",
+            ],
+            "1. d4 *",
+            ExitCode::SUCCESS,
+        );
+    }
+
+    #[test]
+    fn an_agreed_draw_is_undone_alone() {
+        check(
+            &["e4", "draw", "y", "moves", "undo", "e5"],
+            &[
+                "Black, move 1> draw",
+                "No draw may be claimed here: Black offers one.",
+                "White, do you accept? (yes/no) y",
+                "1/2-1/2, draw agreed.",
+                OVER,
+                "Game over> moves",
+                "The game is over: 1/2-1/2, draw agreed.",
+                "Game over> undo",
+                "Black, move 1> e5",
+                "White, move 2> ^D",
+            ],
+            "1. e4 e5 *",
+            ExitCode::SUCCESS,
+        );
+    }
+
+    /// Who leaves has not answered: the game is kept as it was.
+    #[test]
+    fn ctrl_c_at_a_question_leaves() {
+        for (command, question) in
+            [("draw", "White, do you accept? (yes/no) ^C"), ("resign", "Black, do you give up? (yes/no) ^C")]
+        {
+            let offer = (command == "draw").then_some("No draw may be claimed here: Black offers one.");
+            let typed = format!("Black, move 1> {command}");
+            let said: Vec<&str> = [typed.as_str()].into_iter().chain(offer).chain([question]).collect();
+            check(&["e4", command, "^C"], &said, "1. e4 *", ExitCode::from(INTERRUPTED));
+        }
+    }
 }

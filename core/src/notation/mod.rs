@@ -30,6 +30,16 @@ pub enum MoveError {
         /// Why not.
         refusal: Refusal,
     },
+    /// It is legal, but says that it takes, and takes nothing.
+    #[error("nothing is taken on {square}: write {san}")]
+    TakesNothing {
+        /// The text.
+        text: String,
+        /// The square that the move reaches.
+        square: String,
+        /// The move, as it is written.
+        san: String,
+    },
     /// Several legal moves fit.
     #[error("{text} could be {}", .fits.join(" or "))]
     Ambiguous {

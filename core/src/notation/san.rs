@@ -3,9 +3,10 @@
 //! One form is written: `e4`, `Ngf3`, `dxe3` (ice is taken too), `e8=Q+`, `O-O`, `O-O-O`; where castling has further
 //! targets, `O-Oi` with the king's file. Pawn drops are `@e4`, a pass is `--`.
 //!
-//! More is read: long forms (`e2-e4`, `Ng1xf3`), coordinates (`e2e4`), `0-0` and `o-o`, capture marks and check marks
-//! missing or superfluous, annotations (`!?`, `e.p.`), promotions as `e8=Q`, `e8Q`, `e8q`, `e8/Q` and `e8(Q)`,
-//! figurines, and small letters: `nf3`; `bc3` is a pawn's move if one fits, else a bishop's.
+//! More is read: long forms (`e2-e4`, `Ng1xf3`), coordinates (`e2e4`), `0-0` and `o-o`, captures without their mark,
+//! check marks missing or superfluous, annotations (`!?`, `e.p.`), promotions as `e8=Q`, `e8Q`, `e8q`, `e8/Q` and
+//! `e8(Q)`, figurines, and small letters: `nf3`; `bc3` is a pawn's move if one fits, else a bishop's. A capture mark where
+//! nothing is taken is refused, since who writes it has something else in mind; in PGN it is read.
 
 use super::reading::{Origin, Reading, SHOWN_AS, castling_rooks, castling_target, choose, figurines, file_of, kind_of};
 use super::{MoveError, cut, shorten, uci};
@@ -13,6 +14,7 @@ use crate::moves::Move;
 use crate::piece::Kind;
 use crate::position::Position;
 use crate::square::{Geometry, Square};
+use crate::text::one_of;
 use crate::variant::Variant;
 
 /// No move needs more bytes; what is longer is not looked at.
@@ -21,18 +23,70 @@ const LONGEST: usize = 64;
 /// Reads a move in any notation that people use: SAN, long algebraic, UCI coordinates.
 ///
 /// # Errors
-/// If it is not a move, not legal here, or if several moves fit.
+/// If it is not a move, not legal here, if several moves fit, or if it says that it takes and does not.
 pub fn read(variant: &Variant, position: &Position, text: &str) -> Result<Move, MoveError> {
     let text = text.trim();
-    let readings = match text.len() {
-        0 => Err("it is empty".to_owned()),
-        1..=LONGEST => readings(variant, without_annotations(text)),
-        _ => Err("it is too long".to_owned()),
-    };
-    match readings {
-        Ok(readings) => choose(variant, position, text, &readings),
-        Err(reason) => Err(MoveError::NotAMove { text: cut(text), reason }),
+    let written = written(variant, position, text)?;
+    let legal = choose(variant, position, text, &written.readings)?;
+    match legal.to() {
+        Some(to) if written.takes && variant.captured(position, legal).is_none() => Err(MoveError::TakesNothing {
+            text: cut(text),
+            square: variant.geometry().name(to),
+            san: write(variant, position, legal),
+        }),
+        _ => Ok(legal),
     }
+}
+
+/// Reads a move as [`read`] does, but lets it say that it takes where it does not, as some files have it.
+///
+/// # Errors
+/// If it is not a move, not legal here, or if several moves fit.
+pub(super) fn read_recorded(variant: &Variant, position: &Position, text: &str) -> Result<Move, MoveError> {
+    let text = text.trim();
+    choose(variant, position, text, &written(variant, position, text)?.readings)
+}
+
+/// How moves can be written here: one legal move of each form (a pawn's, another man's, a capture, a promotion, a
+/// castling, a drop, a pass) in SAN, and the first legal move in coordinates. Empty where no move is legal.
+pub fn examples(variant: &Variant, position: &Position) -> Vec<String> {
+    let legal = variant.legal_moves(position);
+    let is_pawn = |legal: &Move| {
+        let man = legal.from().and_then(|from| position.at(from));
+        man.is_some_and(|man| variant.kind(man.kind).pawn)
+    };
+    let form = |legal: &Move| match () {
+        () if legal.to().is_none() => Form::Pass,
+        () if legal.dropped().is_some() => Form::Drop,
+        () if legal.castling().is_some() => Form::Castling,
+        () if legal.promotion().is_some() => Form::Promotion,
+        () if variant.captured(position, *legal).is_some() => Form::Capture,
+        () if is_pawn(legal) => Form::Pawn,
+        () => Form::Man,
+    };
+    let of_each = Form::ALL.iter().filter_map(|wanted| legal.iter().find(|legal| form(legal) == *wanted));
+    let first = legal.iter().find(|legal| legal.from().is_some());
+    let mut examples: Vec<String> = of_each.map(|&legal| write(variant, position, legal)).collect();
+    examples.extend(first.map(|&legal| uci::write(variant, position, legal)));
+    examples.dedup();
+    examples
+}
+
+/// What is special in how a move is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Form {
+    Pawn,
+    Man,
+    Capture,
+    Promotion,
+    Castling,
+    Drop,
+    Pass,
+}
+
+impl Form {
+    const ALL: [Form; 7] =
+        [Form::Pawn, Form::Man, Form::Capture, Form::Promotion, Form::Castling, Form::Drop, Form::Pass];
 }
 
 /// Writes a legal move in SAN.
@@ -122,15 +176,55 @@ fn without_annotations(mut text: &str) -> &str {
     }
 }
 
-/// All that a text may mean, most likely first, or why it means nothing.
-fn readings(variant: &Variant, text: &str) -> Result<Vec<Reading>, String> {
+/// A text that is written as a move is.
+struct Written {
+    /// All that it may mean, most likely first.
+    readings: Vec<Reading>,
+    /// Whether it says that something is taken.
+    takes: bool,
+}
+
+/// Why a text is not written as a move is.
+enum Unwritten {
+    /// For this reason.
+    Because(String),
+    /// It is written as a pawn's, and there are none. Examples say what there is.
+    NoPawns,
+    /// Examples say it best.
+    Nonsense,
+}
+
+/// What a text says, if it is written as a move is.
+fn written(variant: &Variant, position: &Position, text: &str) -> Result<Written, MoveError> {
+    let written = match text.len() {
+        0 => Err(Unwritten::Because("it is empty".to_owned())),
+        1..=LONGEST => parse(variant, without_annotations(text)),
+        _ => Err(Unwritten::Because("it is too long".to_owned())),
+    };
+    written.map_err(|unwritten| {
+        let lead = match unwritten {
+            Unwritten::Because(reason) => return MoveError::NotAMove { text: cut(text), reason },
+            Unwritten::NoPawns => format!("{} has no pawns; ", variant.name()),
+            Unwritten::Nonsense => String::new(),
+        };
+        let how = match examples(variant, position).as_slice() {
+            [] => "no move is legal here".to_owned(),
+            examples => format!("write it as {}", one_of(examples)),
+        };
+        MoveError::NotAMove { text: cut(text), reason: lead + &how }
+    })
+}
+
+/// What a text without annotations says.
+fn parse(variant: &Variant, text: &str) -> Result<Written, Unwritten> {
+    let plain = |readings| Written { readings, takes: false };
     if let Some(reading) = special(variant, text) {
-        return Ok(vec![reading]);
+        return Ok(plain(vec![reading]));
     }
     // A capital letter is a piece's: B1c3 is no move from b1.
     let coordinates =
         if text.starts_with(|letter: char| letter.is_ascii_lowercase()) { uci::squares(variant, text) } else { None };
-    coordinates.map_or_else(|| man(variant, text), Ok)
+    coordinates.map_or_else(|| man(variant, text), |readings| Ok(plain(readings)))
 }
 
 /// A pass, a castling in words, or a drop.
@@ -161,18 +255,21 @@ pub(super) fn special(variant: &Variant, text: &str) -> Option<Reading> {
 }
 
 /// The meanings of a man's move: a letter, an origin, a square, a promotion, each but the square perhaps missing.
-fn man(variant: &Variant, text: &str) -> Result<Vec<Reading>, String> {
+fn man(variant: &Variant, text: &str) -> Result<Written, Unwritten> {
     let board = variant.geometry();
-    let no_move = || "write it as e4, Nf3, exd5, e8=Q, O-O or e2e4".to_owned();
-    let (text, promotion) = split_promotion(variant, text)?;
-    let start = text.rfind(|letter: char| letter.is_ascii_alphabetic()).ok_or_else(no_move)?;
+    let (text, promotion) = split_promotion(variant, text).map_err(Unwritten::Because)?;
+    let start = text.rfind(|letter: char| letter.is_ascii_alphabetic()).ok_or(Unwritten::Nonsense)?;
     let (before, square) = text.split_at(start);
     let Some(to) = board.parse_square(square) else {
         let bare = square.len() == 1;
-        return Err(if bare { no_move() } else { format!("{} is no square of this board", shorten(square)) });
+        let no_square = || Unwritten::Because(format!("{} is no square of this board", shorten(square)));
+        return Err(if bare { Unwritten::Nonsense } else { no_square() });
     };
-    let marks = ['x', 'X', ':', '×', '-', '–', '—', '‑'];
-    let before = before.strip_suffix(marks).filter(|before| !before.is_empty()).unwrap_or(before);
+    // A mark stands behind something; an X in front is a piece's letter.
+    let without = |marks: &[char]| before.strip_suffix(marks).filter(|before| !before.is_empty());
+    let capture = without(&['x', 'X', ':', '×']);
+    let takes = capture.is_some();
+    let before = capture.or_else(|| without(&['-', '–', '—', '‑'])).unwrap_or(before);
     let initial = before.chars().next();
     let letter = initial.map(|letter| before.split_at(letter.len_utf8()));
     let reading = |kinds: Vec<Kind>, from: &str| {
@@ -189,7 +286,7 @@ fn man(variant: &Variant, text: &str) -> Result<Vec<Reading>, String> {
     let mut readings = Vec::new();
     if named.is_none() || small {
         if let Some(from) = board.parse_square(before) {
-            return Ok(uci::from_to(from, to, promotion));
+            return Ok(Written { readings: uci::from_to(from, to, promotion), takes });
         }
         readings.extend(reading(pawns(variant), before));
     }
@@ -197,11 +294,12 @@ fn man(variant: &Variant, text: &str) -> Result<Vec<Reading>, String> {
         readings.extend(reading(vec![kind], from));
     }
     match initial {
-        _ if !readings.is_empty() => Ok(readings),
+        _ if !readings.is_empty() => Ok(Written { readings, takes }),
         Some(letter) if named.is_none() && letter.is_uppercase() => {
-            Err(format!("{letter:?} names no piece of {}", variant.name()))
+            Err(Unwritten::Because(format!("{letter:?} names no piece of {}", variant.name())))
         }
-        _ => Err(no_move()),
+        None if pawns(variant).is_empty() => Err(Unwritten::NoPawns),
+        _ => Err(Unwritten::Nonsense),
     }
 }
 

@@ -40,10 +40,24 @@ impl Trial {
     /// # Errors
     /// The first check that fails, on the shortest line that was found to show it.
     pub fn run(self, variant: &Arc<Variant>, registry: &Registry) -> Result<Report, Box<Failure>> {
-        self.play(variant, registry, |random| {
+        self.run_and_tell(variant, registry, |_| {})
+    }
+
+    /// The same, and tells before and after every game what has been checked so far.
+    ///
+    /// # Errors
+    /// The first check that fails, on the shortest line that was found to show it.
+    pub fn run_and_tell(
+        self,
+        variant: &Arc<Variant>,
+        registry: &Registry,
+        tell: impl FnMut(&Report),
+    ) -> Result<Report, Box<Failure>> {
+        let start = |random: &mut Random| {
             let number = variant.draw_array(&mut |bound| random.below(bound));
             number.and_then(|number| variant.start_at(number)).unwrap_or(*variant.start())
-        })
+        };
+        self.play(variant, registry, start, tell)
     }
 
     /// The same, with every game from this position of the variant.
@@ -56,7 +70,7 @@ impl Trial {
         variant: &Arc<Variant>,
         registry: &Registry,
     ) -> Result<Report, Box<Failure>> {
-        self.play(variant, registry, |_| *start)
+        self.play(variant, registry, |_| *start, |_| {})
     }
 
     fn play(
@@ -64,13 +78,16 @@ impl Trial {
         variant: &Arc<Variant>,
         registry: &Registry,
         start: impl Fn(&mut Random) -> Position,
+        mut tell: impl FnMut(&Report),
     ) -> Result<Report, Box<Failure>> {
         let mut report = Report::new(Termination::of(variant), skipped(variant));
+        tell(&report);
         for number in 0..self.games {
             let seed = self.seed.wrapping_add(number.into());
             let mut random = Random::new(seed);
             let start = start(&mut random);
             Round { variant, registry, seed, plies: self.plies }.play(start, random, &mut report)?;
+            tell(&report);
         }
         Ok(report)
     }

@@ -2,10 +2,12 @@
 
 use std::ops::RangeInclusive;
 
-use floe_core::hook::{Bans, Forbid};
+use floe_core::generator::Numbers;
+use floe_core::hook::{Bans, Ending, Forbid};
 use floe_core::spec::{ByColor, Score, SpecFault};
 use floe_core::{
-    Arrays, DrawnMaterial, Generator, Parameter, Piece, PieceKind, Rule, RuleBuilder, Setup, Square, Values, View,
+    Arrays, DrawnMaterial, Generator, Judge, Outcome, Parameter, Piece, PieceKind, Rule, RuleBuilder, Setup, Square,
+    Values, View,
 };
 
 /// The rule `massacre`.
@@ -27,6 +29,7 @@ impl Rule for Massacre {
             game.exclude(hands, "every move takes a man of the other side, so nothing is ever dropped");
         }
         game.forbid(MustTake);
+        game.ending(CannotTake);
     }
 }
 
@@ -36,6 +39,17 @@ impl Forbid for MustTake {
     fn forbid(&self, board: &View<'_>, bans: &mut Bans) {
         let prey = board.men(!board.to_move());
         bans.to(board.geometry().squares() - prey, "every move must take a man of the other side");
+    }
+}
+
+/// What a side that cannot move is told: not that it is stalemated, which is something else.
+struct CannotTake;
+
+impl Ending for CannotTake {
+    fn outcome(&self, judge: &Judge<'_>) -> Option<Outcome> {
+        let us = judge.to_move();
+        let stuck = judge.checked(us).is_empty() && judge.legal_moves().is_empty();
+        stuck.then(|| Outcome::win(!us, format!("{} cannot take", us.name())))
     }
 }
 
@@ -75,9 +89,9 @@ impl Arrays for Shuffles {
         let mut setup = self.fixed.clone();
         if number > 0 {
             let (squares, mut men): (Vec<Square>, Vec<Piece>) = self.fixed.men().unzip();
-            let mut random = Random(number);
+            let mut numbers = Numbers::of_seed(number);
             for last in (1..men.len()).rev() {
-                men.swap(last, random.below(last as u64 + 1) as usize);
+                men.swap(last, numbers.below(last as u64 + 1) as usize);
             }
             squares.into_iter().zip(men).for_each(|(square, man)| setup.put(square, Some(man)));
         }
@@ -87,17 +101,5 @@ impl Arrays for Shuffles {
     fn number(&self, setup: &Setup) -> Option<u64> {
         // There are far more orders than numbers: which number a shuffled array has cannot be told.
         setup.men().eq(self.fixed.men()).then_some(0)
-    }
-}
-
-/// The splitmix64 generator of Steele, Lea and Flood (2014): the same numbers on every machine.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        (z ^ (z >> 31)) % limit
     }
 }

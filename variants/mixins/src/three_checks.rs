@@ -67,7 +67,11 @@ impl TurnEnd for Tally {
             let counter = *self.remaining.of(mover);
             let left = turn.counter(counter).saturating_sub(1);
             turn.set_counter(counter, left);
-            turn.tell(SquareSet::EMPTY, || format!("{mover} gives check: {left} more to win"));
+            turn.tell(SquareSet::EMPTY, || match left {
+                0 => format!("{mover} gives the last check"),
+                1 => format!("{mover} gives check; 1 more wins"),
+                _ => format!("{mover} gives check; {left} more win"),
+            });
         }
     }
 }

@@ -17,7 +17,7 @@ use thiserror::Error;
 
 use crate::game::Game;
 
-pub use reader::read;
+pub use reader::{read, read_as};
 pub use writer::write;
 
 /// A game read from PGN, played through.
@@ -48,6 +48,8 @@ pub struct PgnError {
     pub at_move: Option<String>,
     /// Whether what the tags say (the variant, its rules, the FEN) cannot be used, rather than a move being wrong.
     pub unusable: bool,
+    /// Whether the registry knows no variant of the name that the game has: who has its file can use [`read_as`].
+    pub variant_unknown: bool,
 }
 
 /// The reason of an outcome of which a file tells only the result. Such a reason is not written as `[Termination]`.

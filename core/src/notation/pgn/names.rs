@@ -7,12 +7,17 @@ use crate::registry::{Registry, plain};
 use crate::text::nearest;
 use crate::variant::Variant;
 
-/// The variant of a name as people write it: an id, a name or an alias; the first registered, where there are two.
-pub(super) fn find(wanted: &str, registry: &Registry) -> Result<Arc<Variant>, String> {
-    match id(wanted, registry) {
-        Some(id) => load(&id, registry).ok_or_else(|| format!("the file of the variant {wanted:?} has faults")),
-        None => Err(unknown(wanted, registry)),
-    }
+/// The variant of a name as people write it: for PGN, else an id, a name or an alias; the first registered, where there
+/// are two.
+/// `None` if no variant has the name.
+///
+/// # Errors
+/// If its file has faults, in words.
+pub(super) fn find(wanted: &str, registry: &Registry) -> Result<Option<Arc<Variant>>, String> {
+    let load = |id: String| {
+        load(&id, registry).ok_or_else(|| format!("the file of the variant {} has faults", shorten(wanted)))
+    };
+    id(wanted, registry).map(load).transpose()
 }
 
 /// The variant that is meant where there is no name.
@@ -40,21 +45,20 @@ pub(super) fn all(registry: &Registry) -> impl Iterator<Item = Arc<Variant>> {
     registry.variants().filter_map(|(id, _)| load(id, registry))
 }
 
-/// The id of the variant of a name.
+/// The id of the variant of a name. The names for PGN come before ids, which other programs do not know: `Atomic` is what
+/// they call so, whatever has the id `atomic`. But a variant that has no such name goes by its id, if that is exact.
 fn id(wanted: &str, registry: &Registry) -> Option<String> {
-    if let Some(id) = registry.find(wanted) {
-        return Some(id.to_owned());
-    }
-    // The names for PGN are in the files alone.
+    let goes_by = |variant: &Arc<Variant>| variant.spec().names.pgn.name.is_none() && variant.id() == wanted;
     let called_so = |variant: &Arc<Variant>| {
         let names = &variant.spec().names.pgn;
         names.name.iter().chain(&names.aliases).any(|name| plain(name) == plain(wanted))
     };
-    all(registry).find(called_so).map(|variant| variant.id().to_owned())
+    let named = || all(registry).find(goes_by).or_else(|| all(registry).find(called_so));
+    named().map(|variant| variant.id().to_owned()).or_else(|| registry.find(wanted).map(str::to_owned))
 }
 
 /// Says that no variant has this name, which comes nearest, and which there are.
-fn unknown(wanted: &str, registry: &Registry) -> String {
+pub(super) fn unknown(wanted: &str, registry: &Registry) -> String {
     let names = || registry.variants().flat_map(|(id, name)| [(id, name), (name, name)]);
     let near = nearest(wanted, names().map(|(known, _)| known)).first().copied();
     let meant = names().find(|(known, _)| Some(*known) == near);

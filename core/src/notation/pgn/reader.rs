@@ -1,5 +1,7 @@
 //! Reading PGN.
 
+use std::sync::Arc;
+
 use super::lexer::{Fault, Lexer, Tag, Token};
 use super::rules::unquoted_words;
 use super::{AS_RECORDED, PgnError, PgnGame, names};
@@ -10,6 +12,7 @@ use crate::notation::{fen, san};
 use crate::outcome::Outcome;
 use crate::registry::Registry;
 use crate::text::{cut, place};
+use crate::variant::Variant;
 
 /// No move is longer. A longer word is not shown whole.
 const LONGEST_MOVE: usize = 40;
@@ -19,7 +22,25 @@ const LONGEST_MOVE: usize = 40;
 /// After a fault it goes on with the next game that has tags. The time is linear in the length of the text, whatever
 /// it holds.
 pub fn read<'a>(text: &'a str, registry: &'a Registry) -> impl Iterator<Item = Result<PgnGame, PgnError>> {
-    let mut reader = Reader { lexer: Lexer::new(text), next: None, registry };
+    games(text, registry, None)
+}
+
+/// Reads games as [`read`] does, which are to be of a given variant: those that name none, or one that the registry does
+/// not know, are of it. A game that names another is an error.
+pub fn read_as<'a>(
+    text: &'a str,
+    registry: &'a Registry,
+    variant: Arc<Variant>,
+) -> impl Iterator<Item = Result<PgnGame, PgnError>> {
+    games(text, registry, Some(variant))
+}
+
+fn games<'a>(
+    text: &'a str,
+    registry: &'a Registry,
+    given: Option<Arc<Variant>>,
+) -> impl Iterator<Item = Result<PgnGame, PgnError>> {
+    let mut reader = Reader { lexer: Lexer::new(text), next: None, registry, given };
     let mut places = Places { text, at: 0, line: 1, column: 1 };
     std::iter::from_fn(move || Some(reader.game()?.map_err(|failure| places.locate(failure))))
 }
@@ -29,18 +50,19 @@ struct Failure {
     fault: Fault,
     at_move: Option<String>,
     unusable: bool,
+    variant_unknown: bool,
 }
 
 /// A fault of the text or of the result.
 impl From<Fault> for Failure {
     fn from(fault: Fault) -> Failure {
-        Failure { fault, at_move: None, unusable: false }
+        Failure { fault, at_move: None, unusable: false, variant_unknown: false }
     }
 }
 
 /// A fault of what the tags say.
 fn unusable(fault: Fault) -> Failure {
-    Failure { fault, at_move: None, unusable: true }
+    Failure { fault, at_move: None, unusable: true, variant_unknown: false }
 }
 
 type Read<'a> = Option<Result<(usize, Token<'a>), Fault>>;
@@ -50,6 +72,8 @@ struct Reader<'a> {
     /// A token that was read too early.
     next: Read<'a>,
     registry: &'a Registry,
+    /// The variant that the games are to be of.
+    given: Option<Arc<Variant>>,
 }
 
 impl<'a> Reader<'a> {
@@ -103,7 +127,7 @@ impl<'a> Reader<'a> {
 
     /// The game from its tags on.
     fn moves(&mut self, tags: &[Tag<'a>]) -> Result<PgnGame, Failure> {
-        let mut game = start(tags, self.registry).map_err(unusable)?;
+        let mut game = start(tags, self.registry, self.given.as_ref())?;
         let mut ending = None;
         while let Some(token) = self.token() {
             match token? {
@@ -124,6 +148,7 @@ impl<'a> Reader<'a> {
                         fault: Fault::new(at, message),
                         at_move: Some(numbered(&game, word)),
                         unusable: false,
+                        variant_unknown: false,
                     })?;
                 }
             }
@@ -161,13 +186,14 @@ struct Places<'a> {
 
 impl Places<'_> {
     fn locate(&mut self, failure: Failure) -> PgnError {
-        let Failure { fault, at_move, unusable } = failure;
+        let Failure { fault, at_move, unusable, variant_unknown } = failure;
         let (lines, column) = place(&self.text[self.at..fault.at], fault.at - self.at);
         self.column = if lines == 1 { self.column + column - 1 } else { column };
         self.line += lines - 1;
         self.at = fault.at;
         let message = fault.message;
-        PgnError { at: fault.at, line: self.line, column: self.column, message, at_move, unusable }
+        let (line, column) = (self.line, self.column);
+        PgnError { at: fault.at, line, column, message, at_move, unusable, variant_unknown }
     }
 }
 
@@ -177,25 +203,49 @@ fn find<'t, 'a>(tags: &'t [Tag<'a>], name: &str) -> Option<&'t Tag<'a>> {
 }
 
 /// The game that the tags describe, before its first move.
-fn start(tags: &[Tag<'_>], registry: &Registry) -> Result<Game, Fault> {
-    let mut variant = match find(tags, "Variant") {
-        Some(tag) => names::find(&tag.value(), registry).map_err(|message| Fault::new(tag.value_at, message))?,
-        None => names::default(registry).ok_or_else(|| {
-            let at = tags.first().map_or(0, |tag| tag.value_at);
-            Fault::new(at, "there is no [Variant] tag, and no variant that is meant without one")
-        })?,
-    };
-    if let Some(tag) = find(tags, "Rules") {
-        let settings: Vec<String> = unquoted_words(&tag.value()).into_iter().map(str::to_owned).collect();
-        variant = config::adjust(&variant, &settings, registry)
-            .map_err(|errors| Fault::new(tag.value_at, format!("the rules cannot be used: {}", all(&errors))))?;
+fn start(tags: &[Tag<'_>], registry: &Registry, given: Option<&Arc<Variant>>) -> Result<Game, Failure> {
+    let variant = ruled(tags, base(tags, registry, given)?, registry).map_err(unusable)?;
+    if let (Some(given), Some(tag)) = (given, find(tags, "Variant")) {
+        judge(given, &variant, tag).map_err(unusable)?;
     }
     let Some(tag) = find(tags, "FEN") else { return Ok(Game::new(variant)) };
     let start = fen::read(&variant, &tag.value()).map_err(|errors| {
         let first = errors.0.first().map_or(0, |error| error.span.start);
-        Fault::new(tag.place(first), format!("the FEN cannot be used: {errors}"))
+        unusable(Fault::new(tag.place(first), format!("the FEN cannot be used: {errors}")))
     })?;
     Ok(Game::from_position(variant, start))
+}
+
+/// The variant that the tags name; the given one where they name none that is known.
+fn base(tags: &[Tag<'_>], registry: &Registry, given: Option<&Arc<Variant>>) -> Result<Arc<Variant>, Failure> {
+    let Some(tag) = find(tags, "Variant") else {
+        return given.cloned().or_else(|| names::default(registry)).ok_or_else(|| {
+            let at = tags.first().map_or(0, |tag| tag.value_at);
+            unusable(Fault::new(at, "there is no [Variant] tag, and no variant that is meant without one"))
+        });
+    };
+    let wanted = tag.value();
+    let known = names::find(&wanted, registry).map_err(|message| unusable(Fault::new(tag.value_at, message)))?;
+    known.or_else(|| given.cloned()).ok_or_else(|| {
+        let fault = Fault::new(tag.value_at, names::unknown(&wanted, registry));
+        Failure { variant_unknown: true, ..unusable(fault) }
+    })
+}
+
+/// A variant with what `[Rules]` say laid over it.
+fn ruled(tags: &[Tag<'_>], variant: Arc<Variant>, registry: &Registry) -> Result<Arc<Variant>, Fault> {
+    let Some(tag) = find(tags, "Rules") else { return Ok(variant) };
+    let settings: Vec<String> = unquoted_words(&tag.value()).into_iter().map(str::to_owned).collect();
+    config::adjust(&variant, &settings, registry)
+        .map_err(|errors| Fault::new(tag.value_at, format!("the rules cannot be used: {}", all(&errors))))
+}
+
+/// A game must be of the given variant, whatever its own is called.
+fn judge(given: &Variant, variant: &Variant, tag: &Tag<'_>) -> Result<(), Fault> {
+    if variant.id() == given.id() || variant.spec().is_same_game(given.spec()) {
+        return Ok(());
+    }
+    Err(Fault::new(tag.value_at, format!("the game is of {}, not of {}", variant.name(), given.name())))
 }
 
 /// All faults in one line, each with what to do about it.
@@ -226,7 +276,7 @@ fn play(game: &mut Game, text: &str) -> Result<(), String> {
     if text.chars().nth(LONGEST_MOVE).is_some() {
         return Err(format!("{:?} is not a move: it is too long", cut(text, LONGEST_MOVE)));
     }
-    let candidate = san::read(game.variant(), game.position(), text).map_err(|error| error.to_string())?;
+    let candidate = san::read_recorded(game.variant(), game.position(), text).map_err(|error| error.to_string())?;
     game.play(candidate).map_err(|refusal| refusal.to_string())?;
     Ok(())
 }
