@@ -80,6 +80,34 @@ fn files_that_extend() {
             ),
         ),
         ("V19: an unknown parent", extending("ches", "")),
+        ("a parent by its path", extending("games/my-chess.toml", "")),
+        ("a variant that extends itself", extending("my-game", "")),
+        (
+            "faults of its own beside an unknown parent",
+            extending(
+                "shogi",
+                "[pieces.gold]\nletter = \"g\"\nbetza = \"L?\"\n[ends.hill]\nreach = [\"z9\"]\nresult = \"wins\"",
+            ),
+        ),
+        (
+            "squares to be reached that there are not",
+            extending("chess", "[ends.hill]\nreach = [\"z9\"]\nresult = \"win\""),
+        ),
+        (
+            "a field of a rule that cannot be",
+            extending(
+                "three-checks",
+                "[start]\nfen = \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 3+9 0 1\"",
+            ),
+        ),
+        (
+            "a field of a rule that cannot be read",
+            extending(
+                "three-checks",
+                "[start]\nfen = \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 3+x 0 1\"",
+            ),
+        ),
+        ("a piece of a rule taken away", extending("ice-age", "[pieces]\nice-cube = false")),
         (
             "V19: an unknown parent, from which anything may come",
             extending(
@@ -314,6 +342,7 @@ fn files_that_stand_alone() {
             "V5: a man at the start that no piece is",
             own.replace("[pieces.rook]", "[pieces.tower]").replace("letter = \"R\"", "letter = \"T\""),
         ),
+        ("a list", "[1, 2, 3]\n".to_owned()),
         ("JSON", "{\n  \"format\": 1,\n  \"id\": \"x\"\n}\n".to_owned()),
         (
             "a file of Fairy-Stockfish",
@@ -433,6 +462,7 @@ fn what_is_surely_not_meant() {
             "pawns of which Black's become nothing on purpose",
             game(&format!("{rook}{pawn}{}black = false", promotion("rook")), pawns),
         ),
+        ("pawns that become kings", game(&format!("{pawn}{}", promotion("king")), pawns)),
         ("pawns that can turn back", game(&pawn.replace("mfWcfF", "W"), pawns)),
         (
             "a zone of promotion out of reach",
@@ -532,4 +562,127 @@ fn one_slip_is_one_fault() {
             }
         }
     }
+}
+
+/// One slip in a file of chess.
+struct Slip {
+    /// What stands there in a right file, once.
+    right: &'static str,
+    wrong: &'static str,
+    /// A part of what is said of it.
+    told: &'static str,
+}
+
+const fn slip(right: &'static str, wrong: &'static str, told: &'static str) -> Slip {
+    Slip { right, wrong, told }
+}
+
+/// One slip in each table of a file, or several where they have nothing to do with each other.
+const SLIPS: [Slip; 29] = [
+    slip("aliases = []", "aliases = [\"My Game\"]", "an id is lower case"),
+    slip("name    = \"My Game\"", "nmae    = \"My Game\"", "unknown key `nmae`"),
+    slip("files = 8", "files = 80", "found 80"),
+    slip("ranks = 8", "ranks = 8\nwrap = 3", "for `wrap`"),
+    slip("[board]", "[board]\nholes = [\"z9\"]", "\"z9\" names no square"),
+    slip("letter = \"N\"", "letter = \"n\"", "'n' cannot stand for"),
+    slip("betza  = \"B\"", "betza  = \"B?\"", "'?' is no letter"),
+    slip("value  = 950", "value  = \"dear\"", "for `value`"),
+    slip("[\"♖\", \"♜\"]", "[\"R\"]", "`glyphs` are two"),
+    slip("[pieces.pawn]", "[pieces.pawn]\nfirst = [\"*0\"]", "\"*0\" names no square"),
+    slip("\"bishop\", \"knight\"]", "\"bishop\", \"amazon\"]", "cannot promote to \"amazon\""),
+    slip("[pieces.pawn.promotion]", "[pieces.pawn.promotion]\nmay = [\"x\"]", "\"x\" names no square"),
+    slip(" w KQkq", " x KQkq", "the side to move is"),
+    slip("/RNBQKBNR", "/RNBXKBNR", "'X' is no piece"),
+    slip("\"rnbqkbnr/", "\"rnbqPbnr/", "a pawn of White stands on e8"),
+    slip("rook   = \"rook\"", "rook   = \"tower\"", "no players' kind \"tower\""),
+    slip("king = \"g\", rook = \"f\"", "king = \"f\", rook = \"f\"", "cannot land on the same file"),
+    slip("array  = \"fixed\"", "array  = \"fast\"", "for `array`"),
+    slip("stalemate = \"draw\"", "stalemate = \"drawn\"", "for `stalemate`"),
+    slip("result = \"loss\"", "result = \"losses\"", "for `result`"),
+    slip("reach = [\"e5\"]", "reach = [\"y9\"]", "\"y9\" names no square"),
+    slip("with = [\"king\"]", "with = [\"kong\"]", "no players' kind \"kong\""),
+    slip("{ claim = 3, end = 5 }", "{ claim = 6, end = 5 }", "can be claimed at 6"),
+    slip("end = 75", "end = \"never\"", "for `end`"),
+    slip("interval = 20", "interval = 0", "for `interval`"),
+    slip("[rules.three-checks]", "[rules.free-checks]", "there is no rule `free-checks`"),
+    slip("name = \"chess\"", "name = \"my chess\"", "has no spaces"),
+    slip("name = \"normal\"", "name = \"\"", "`name` is empty"),
+    slip("name    = \"Standard\"", "name    = 3", "for `name`"),
+];
+
+/// Slips that cannot be seen while another is there: those that hide, those that are hidden, both by what is said of
+/// them, and why.
+const HIDING: [(&[&str], &[&str], &str); 3] = [
+    (
+        &[
+            "found 80",
+            "for `wrap`",
+            "\"z9\" names no square",
+            "'n' cannot stand for",
+            "the side to move is",
+            "'X' is no piece",
+            "there is no rule `free-checks`",
+        ],
+        &["a pawn of White stands on e8"],
+        "whether a position can be is asked of one that can be read, on a board that is known",
+    ),
+    (&["'n' cannot stand for"], &["'X' is no piece"], "it may be the letter of the piece that has none"),
+    (
+        &["there is no rule `free-checks`"],
+        &["'X' is no piece", "cannot promote to \"amazon\"", "no players' kind \"tower\"", "no players' kind \"kong\""],
+        "the rule may bring the piece",
+    ),
+];
+
+/// A whole game, with something in every table.
+fn whole_game() -> String {
+    include_str!("../variants/games/chess.toml")
+        .replace("id      = \"chess\"", "id      = \"my-game\"")
+        .replace("name    = \"Chess\"", "name    = \"My Game\"")
+        .replace("[\"standard\"]", "[]")
+        .replace(
+            "[draws]",
+            "[ends.hill]\nreach = [\"e5\"]\nresult = \"win\"\n[ends.valley]\nreach = [\"a5\"]\nwith = [\"king\"]\nresult = \"win\"\n\
+             [ends.bare]\nbare = true\nresult = \"loss\"\n[rules.ice-age]\ninterval = 20\n[rules.three-checks]\n[draws]",
+        )
+}
+
+/// Checks that a file with these slips is told of each, and of nothing else.
+fn check_slips(slips: &[&Slip]) {
+    let mut source = whole_game();
+    for slip in slips {
+        assert_eq!(source.matches(slip.right).count(), 1, "{}", slip.right);
+        source = source.replace(slip.right, slip.wrong);
+    }
+    let errors = config::load(&source, "my.toml", &REGISTRY).expect_err("there are slips");
+    for slip in slips {
+        let count = errors.0.iter().filter(|error| error.message.contains(slip.told)).count();
+        let all: Vec<&str> = slips.iter().map(|slip| slip.told).collect();
+        assert_eq!(count, 1, "{} of {all:?}:\n{}", slip.told, told(&errors));
+    }
+    assert_eq!(errors.0.len(), slips.len(), "{}", told(&errors));
+}
+
+/// Whether the second of two slips cannot be seen while the first is there.
+fn hides(slip: &Slip, other: &Slip) -> bool {
+    HIDING.iter().any(|(hiding, hidden, _)| hiding.contains(&slip.told) && hidden.contains(&other.told))
+}
+
+#[test]
+fn no_slip_hides_another() {
+    assert!(config::load(&whole_game(), "my.toml", &REGISTRY).is_ok());
+    for (number, slip) in SLIPS.iter().enumerate() {
+        check_slips(&[slip]);
+        for other in &SLIPS[number + 1..] {
+            if !hides(slip, other) && !hides(other, slip) {
+                check_slips(&[slip, other]);
+            }
+        }
+    }
+}
+
+#[test]
+fn all_slips_of_a_file_are_told_at_once() {
+    let hidden = |slip: &&Slip| SLIPS.iter().any(|other| hides(other, slip));
+    check_slips(&SLIPS.iter().filter(|slip| !hidden(slip)).collect::<Vec<_>>());
 }

@@ -807,3 +807,12 @@ proptest! {
         }
     }
 }
+
+/// A king in hand would be a second one.
+#[test]
+fn no_king_is_in_hand() {
+    let variant = floe_variants::registry().variant("loop").expect("it is registered").expect("it is sound");
+    let FenErrors(faults) = fen::read(&variant, "4k3/8/8/8/8/8/8/4K3[Kq] w - - 0 1").expect_err("White has two kings");
+    let told: Vec<&str> = faults.iter().map(|fault| fault.message.as_str()).collect();
+    assert_eq!(told, ["White cannot have a king in hand"]);
+}

@@ -167,7 +167,7 @@ pub enum SetupFault {
     /// A counter is greater than its rule allows, or a clock greater than FEN can show.
     #[error("{0} is {1}, but can be {2} at most")]
     Counter(String, u32, u32),
-    /// Men are in hand in a variant without hands, or of a kind that is in none.
+    /// Men are in hand in a variant without hands, or of a kind that is in none: such as a royal one that is never lost.
     #[error("{0} cannot have a {1} in hand")]
     Hand(Color, String),
     /// No player has a man.

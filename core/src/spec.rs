@@ -39,6 +39,13 @@ pub struct Spec {
 }
 
 impl Spec {
+    /// Whether a game is played by the rules of another, with other parameters at most.
+    pub(crate) fn has_rules_of(&self, other: &Spec) -> bool {
+        let ids = |spec: &Spec| spec.rules.iter().map(|rule| rule.id.clone()).collect::<Vec<_>>();
+        let start = StartSpec { fen: self.start.fen.clone(), ..other.start.clone() };
+        ids(self) == ids(other) && self.is_same_game(&Spec { start, rules: self.rules.clone(), ..other.clone() })
+    }
+
     /// Whether two descriptions are of the same game, whatever it is called and however it is described in words.
     pub(crate) fn is_same_game(&self, other: &Spec) -> bool {
         let Spec { id, name, aliases, summary, names, .. } = self.clone();

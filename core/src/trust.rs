@@ -83,7 +83,8 @@ impl Variant {
         }
     }
 
-    /// A pawn that must promote on a rank cannot stand there, nor behind the rank from which its like start.
+    /// A pawn that must promote on a rank cannot stand there, nor behind the rank from which its like start: unless it
+    /// can be dropped there.
     fn check_pawns(&self, setup: &Setup, faults: &mut Vec<SetupFault>) {
         for (square, man) in setup.men() {
             let Some(color) = man.owner.color().filter(|_| self.kind(man.kind).pawn) else {
@@ -98,6 +99,9 @@ impl Variant {
                 None => self.geometry.rank_of(color, square) == last,
                 Some(zone) => crate::compile::region(&self.geometry, zone).contains(square),
             };
+            if self.grants.drops.as_ref().is_some_and(|drops| drops[color.index()][man.kind.index()].contains(square)) {
+                continue;
+            }
             let behind = self.geometry.rank_of(color, square) == 0 && self.starts_above_first_rank(man.kind, color);
             if must || behind {
                 faults.push(SetupFault::PawnMisplaced(color, self.geometry.name(square)));
@@ -121,7 +125,9 @@ impl Variant {
 
     fn check_hands(&self, setup: &Setup, faults: &mut Vec<SetupFault>) {
         for (color, kind, _) in setup.hands() {
-            if !self.hand_kinds().any(|holds| holds == (color, kind)) {
+            let royal =
+                self.kinds.get(kind.index()).is_some_and(|kind| kind.royal == Royal::Check && !self.royals_may_leave);
+            if royal || !self.hand_kinds().any(|holds| holds == (color, kind)) {
                 let name = self.kinds.get(kind.index()).map_or("man of no kind", |kind| &kind.name);
                 faults.push(SetupFault::Hand(color, name.to_owned()));
             }

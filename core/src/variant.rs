@@ -69,7 +69,7 @@ impl Variant {
     /// # Errors
     /// All faults of the description, in the order of its entries.
     pub fn compile(spec: Spec, registry: &Registry) -> Result<Variant, Vec<SpecFault>> {
-        compile::compile(spec, registry)
+        compile::compile(spec, Vec::new(), registry)
     }
 
     /// The description that this variant was compiled from, with every default filled in.

@@ -1,5 +1,6 @@
 //! How a rule adds itself to a variant.
 
+use super::faults::Faults;
 use crate::betza::Movement;
 use crate::color::Color;
 use crate::engine::rules::{Hooks, Named};
@@ -9,7 +10,7 @@ use crate::material::DrawnMaterial;
 use crate::piece::{Kind, Royal};
 use crate::set::SquareSet;
 use crate::setup::Setup;
-use crate::spec::{CastlingSpec, DrawsSpec, EndsSpec, PieceSpec, SpecFault};
+use crate::spec::{CastlingSpec, DrawsSpec, EndsSpec, PieceSpec, Spec, SpecFault};
 use crate::square::Geometry;
 use crate::turn::{Counter, Lent, Marks};
 use crate::variant::Declared;
@@ -35,6 +36,9 @@ pub(crate) struct Spelling {
     pub(crate) counters: Vec<usize>,
     pub(crate) field: Box<dyn FenField>,
 }
+
+/// How many movements rules can lend: [`Lent`] counts them in a byte.
+const LENT: usize = 1 << u8::BITS;
 
 /// What to do about two rules that do not go together.
 pub(crate) const ONE_OF_THE_TWO: &str = "leave one of the two out";
@@ -74,13 +78,49 @@ pub(crate) struct Draft {
     /// Whether royal men can be captured before rules have had their say.
     pub(crate) royals_captured: bool,
     pub(crate) royal_lost: Option<&'static str>,
+    /// What a side does that cannot move and is not in check.
+    pub(crate) stuck: Option<&'static str>,
     /// What rules say of material, over the variant's `[draws]`.
     pub(crate) drawn_material: Option<DrawnMaterial>,
     /// The rules that ask for mate to be judged first.
     pub(crate) mate_first: Vec<String>,
     /// The rules that ask for legality to be judged last.
     pub(crate) legality_last: Vec<String>,
-    pub(crate) faults: Vec<SpecFault>,
+    pub(super) faults: Faults,
+}
+
+impl Draft {
+    /// A variant to which no rule has added anything.
+    pub(super) fn new(spec: &Spec, geometry: Geometry, faults: Faults) -> Draft {
+        Draft {
+            geometry,
+            pieces: spec.pieces.iter().map(|piece| (piece.clone(), None)).collect(),
+            start: spec.start.fen.clone(),
+            castling: spec.castling.clone(),
+            ends: spec.ends.clone(),
+            draws: spec.draws.clone(),
+            hooks: Hooks::default(),
+            declared: Declared::default(),
+            spellings: Vec::new(),
+            travelling: Vec::new(),
+            hands: None,
+            lent: Vec::new(),
+            own_prey: Vec::new(),
+            may_pass: false,
+            needs_check: Vec::new(),
+            ends_check: None,
+            excluded: Vec::new(),
+            state_of: Vec::new(),
+            starts: Vec::new(),
+            royals_captured: spec.pieces.iter().any(|piece| piece.royal == Royal::Capture),
+            royal_lost: None,
+            stuck: None,
+            drawn_material: None,
+            mate_first: Vec::new(),
+            legality_last: Vec::new(),
+            faults,
+        }
+    }
 }
 
 /// A variant in the making, to which a [`Rule`](crate::Rule) adds pieces, hooks and declared state.
@@ -155,7 +195,7 @@ impl RuleBuilder<'_> {
                     let message = format!("the rule {:?} and {other} define {:?} differently", self.rule, piece.name);
                     let place = by.as_ref().map_or(["pieces", &piece.name], |rule| ["rules", rule]);
                     let related = vec![place.map(str::to_owned).to_vec()];
-                    self.draft.faults.push(SpecFault { related, ..SpecFault::new(["rules", self.rule], message) });
+                    self.draft.faults.add(SpecFault { related, ..SpecFault::new(["rules", self.rule], message) });
                 }
                 kind
             }
@@ -176,20 +216,20 @@ impl RuleBuilder<'_> {
                 self.rule
             ));
         }
-        let counters = &mut self.draft.declared.counters;
-        counters.push((name.to_owned(), start, greatest));
-        let index = counters.len() - 1;
-        self.limit(index, COUNTERS, "counters");
+        let index = self.draft.declared.counters.len();
+        if self.has_room(index, COUNTERS, "counters") {
+            self.draft.declared.counters.push((name.to_owned(), start.min(greatest), greatest));
+        }
         Counter(index.min(COUNTERS - 1) as u8)
     }
 
     /// Declares a set of squares, empty at the start, by its name in FEN. A variant may have four.
     pub fn marks(&mut self, name: &str) -> Marks {
         self.name_state(name);
-        let marks = &mut self.draft.declared.marks;
-        marks.push(name.to_owned());
-        let index = marks.len() - 1;
-        self.limit(index, MARKS, "sets of squares");
+        let index = self.draft.declared.marks.len();
+        if self.has_room(index, MARKS, "sets of squares") {
+            self.draft.declared.marks.push(name.to_owned());
+        }
         Marks(index.min(MARKS - 1) as u8)
     }
 
@@ -210,7 +250,7 @@ impl RuleBuilder<'_> {
                 let message = format!("the rules {other:?} and {:?} both say who has men in hand", self.rule);
                 let related = vec![vec!["rules".to_owned(), other.clone()]];
                 let fault = SpecFault { related, ..SpecFault::new(["rules", self.rule], message) };
-                self.draft.faults.push(fault.hint(ONE_OF_THE_TWO));
+                self.draft.faults.add(fault.hint(ONE_OF_THE_TWO));
             }
             None => self.draft.hands = Some((self.rule.to_owned(), Box::new(zone))),
         }
@@ -219,13 +259,15 @@ impl RuleBuilder<'_> {
     /// Declares a movement in Betza's notation that [`Lend`] hooks lend to men. A variant may have 256. What cannot be
     /// read is a fault of the variant.
     pub fn lent_movement(&mut self, betza: &str) -> Lent {
-        match Movement::parse(betza) {
-            Ok(movement) => self.draft.lent.push(movement),
-            Err(error) => {
-                self.fault(format!("the rule {:?} lends the movement {betza:?}: {}", self.rule, error.message))
-            }
+        let movement = Movement::parse(betza).unwrap_or_else(|error| {
+            self.fault(format!("the rule {:?} lends the movement {betza:?}: {}", self.rule, error.message));
+            Movement::default()
+        });
+        let index = self.draft.lent.len();
+        if self.has_room(index, LENT, "movements to lend") {
+            self.draft.lent.push(movement);
         }
-        Lent(self.draft.lent.len().saturating_sub(1) as u8)
+        Lent(index.min(LENT - 1) as u8)
     }
 
     /// Lets men of these kinds be taken by men of their own side.
@@ -256,13 +298,12 @@ impl RuleBuilder<'_> {
         self.draft.spellings.push(Spelling { counters, field: Box::new(field) });
     }
 
-    fn limit(&mut self, index: usize, most: usize, what: &str) {
+    /// Whether one more can be declared. If not, that is a fault, and the number that its author gets means nothing.
+    fn has_room(&mut self, index: usize, most: usize, what: &str) -> bool {
         if index == most {
-            self.fault(format!(
-                "the rules of a variant can declare {most} {what}, and {:?} declares one too many",
-                self.rule
-            ));
+            self.fault(format!("the rules of a variant can declare {most} {what}, and {:?} declares more", self.rule));
         }
+        index < most
     }
 
     /// Checks the name of declared state: it stands in FEN as `name=value`.
@@ -281,7 +322,7 @@ impl RuleBuilder<'_> {
     }
 
     fn fault(&mut self, message: String) {
-        self.draft.faults.push(SpecFault::new(["rules", self.rule], message));
+        self.draft.faults.add(SpecFault::new(["rules", self.rule], message));
     }
 
     /// Adds a hook that lends movements.
@@ -305,7 +346,8 @@ impl RuleBuilder<'_> {
         self.draft.hooks.post_move.push((when, Named { rule: self.rule.to_owned(), hook: Box::new(hook) }));
     }
 
-    /// Adds a hook that says where royal men are not in check although they are attacked.
+    /// Adds a hook that says where royal men are not in check although they are attacked. Unless some rule says that
+    /// [`royals_may_leave`](Self::royals_may_leave), the variant is not compiled.
     pub fn shelter(&mut self, hook: impl Shelter + 'static) {
         self.draft.hooks.shelter.push(Named { rule: self.rule.to_owned(), hook: Box::new(hook) });
     }
@@ -359,6 +401,12 @@ impl RuleBuilder<'_> {
         }
     }
 
+    /// Says what a side does that cannot move and is not in check, where people would not call that a stalemate: the
+    /// reason of the outcome is `white WORDS`. Of several rules the first one's words hold.
+    pub fn name_stalemate(&mut self, words: &'static str) {
+        self.draft.stuck.get_or_insert(words);
+    }
+
     /// Says which material is drawn, whatever the variant's `[draws]` say. Of several rules, the one that draws least
     /// holds.
     pub fn draw_by_material(&mut self, drawn: DrawnMaterial) {
@@ -382,6 +430,6 @@ impl RuleBuilder<'_> {
         let mut paths = parameters.iter().map(path);
         let first = paths.next().unwrap_or_else(|| vec!["rules".to_owned(), self.rule.to_owned()]);
         let fault = SpecFault { related: paths.collect(), ..SpecFault::new(first, message) };
-        self.draft.faults.push(fault);
+        self.draft.faults.add(fault);
     }
 }

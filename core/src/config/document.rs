@@ -111,9 +111,9 @@ impl Document {
         from.next().is_some_and(|broken| broken.starts_with(path)) || self.broken.contains(&[][..])
     }
 
-    /// Whether this entry is a part of something that could not be read.
-    pub(super) fn is_in_broken(&self, path: &[String]) -> bool {
-        (0..=path.len()).any(|keys| self.broken.contains(&path[..keys]))
+    /// The paths of all that could not be read.
+    pub(super) fn broken(&self) -> impl Iterator<Item = &Vec<String>> {
+        self.broken.iter()
     }
 }
 

@@ -10,6 +10,7 @@ use super::overlay;
 use super::reader::{Fault, Item, Reader, Table};
 use super::warnings::warnings;
 use super::words::{ID, quote};
+use crate::compile::compile;
 use crate::parameter::Parameter;
 use crate::registry::Registry;
 use crate::spec::{NamesSpec, Spec, SpecFault};
@@ -18,6 +19,10 @@ use crate::variant::Variant;
 
 /// The newest format that this program reads.
 const FORMAT: u16 = 1;
+
+/// What a variant file looks like.
+const UNLIKE: &str =
+    "a variant is written in TOML, and starts with `format = 1`, `id = \"my-game\"` and `extends = \"chess\"`";
 
 /// A variant in the making.
 pub(super) struct Draft<'r> {
@@ -29,6 +34,8 @@ pub(super) struct Draft<'r> {
     documents: Vec<Document>,
     /// What is wrong with entries, with the number of their document.
     faults: Vec<(usize, Fault)>,
+    /// The entries that may be inherited from what is not known.
+    inherited: Vec<Vec<String>>,
     /// Whether so much is unknown that there is nothing to compile.
     hollow: bool,
 }
@@ -47,7 +54,15 @@ impl<'r> Draft<'r> {
     }
 
     fn new(spec: Spec, registry: &'r Registry) -> Draft<'r> {
-        Draft { registry, spec, parent: None, documents: Vec::new(), faults: Vec::new(), hollow: false }
+        Draft {
+            registry,
+            spec,
+            parent: None,
+            documents: Vec::new(),
+            faults: Vec::new(),
+            inherited: Vec::new(),
+            hollow: false,
+        }
     }
 
     /// Lays settings over what is there.
@@ -65,7 +80,9 @@ impl<'r> Draft<'r> {
             reader.root(|root| read(self, root, &reader));
         }
         let number = self.documents.len();
-        self.faults.extend(reader.into_faults().into_iter().map(|fault| (number, fault)));
+        let (faults, inherited) = reader.into_faults();
+        self.faults.extend(faults.into_iter().map(|fault| (number, fault)));
+        self.inherited.extend(inherited);
         drop(entries);
         self.documents.push(document);
     }
@@ -84,22 +101,24 @@ impl<'r> Draft<'r> {
         }
         if reader.is_unlike_a_variant(&["format", "id", "extends", "board", "pieces"]) {
             reader.forgive_what_is_missing();
+            root.fault("this is no variant file", UNLIKE);
             self.hollow = true;
         }
         root.missing("format", format!("add `format = {FORMAT}` at the top"));
-        if let Some(item) = root.get("extends") {
-            self.parent = self.find_parent(&item);
-            self.hollow |= self.parent.is_none();
-        }
-        if let Some(parent) = &self.parent {
-            let (id, name, aliases, names) = (String::new(), String::new(), Vec::new(), NamesSpec::default());
-            self.spec = Spec { id, name, aliases, names, ..parent.spec().clone() };
-        } else if self.hollow || reader.is_broken("extends") {
-            reader.forgive_what_is_missing();
-            self.hollow = true;
-        }
         root.missing("id", "add the word that names the variant on the command line: `id = \"my-game\"`");
         root.set("id", &mut self.spec.id, read_id);
+        if let Some(item) = root.get("extends") {
+            self.parent = self.find_parent(&item);
+            if self.parent.is_none() {
+                reader.forgive_what_is_missing();
+            }
+        }
+        if let Some(parent) = &self.parent {
+            let (id, name) = (self.spec.id.clone(), String::new());
+            self.spec = Spec { id, name, aliases: Vec::new(), names: NamesSpec::default(), ..parent.spec().clone() };
+        } else if reader.is_broken("extends") {
+            reader.forgive_what_is_missing();
+        }
         self.spec.name.clone_from(&self.spec.id);
         root.set("name", &mut self.spec.name, |item| item.line().map(str::to_owned));
         if let Some(item) = root.get("aliases") {
@@ -115,6 +134,13 @@ impl<'r> Draft<'r> {
             self.spec.aliases = item.strings("ids", alias).unwrap_or_default();
         }
         overlay::lay(root, &mut self.spec, self.registry);
+        if let Some(parent) = self.parent.as_ref().map(|parent| parent.spec())
+            && !root.has("summary")
+            && !self.spec.has_rules_of(parent)
+        {
+            // What is said of the other game need not hold of this one.
+            self.spec.summary = format!("Based on {}: {}", parent.name, parent.summary);
+        }
     }
 
     fn read_setting(&mut self, root: &mut Table<'_>) {
@@ -143,6 +169,17 @@ impl<'r> Draft<'r> {
     /// The variant that a file extends.
     fn find_parent(&self, item: &Item<'_>) -> Option<Arc<Variant>> {
         let id = item.line()?;
+        if id.contains(['/', '\\']) || id.ends_with(".toml") {
+            let hint =
+                "write the `id` that stands in that file; it is found by that where it lies in your folder of variants";
+            item.fault(format!("`extends` takes an id, and no path: `{}`", quote(id)), Some(hint.to_owned()));
+            return None;
+        }
+        if id == self.spec.id && self.registry.canonical(id).is_none() {
+            let hint = "name the variant that it builds on, or leave `extends` out";
+            item.fault("a variant cannot extend itself", Some(hint.to_owned()));
+            return None;
+        }
         if let Some(circle) = self.registry.circle(id) {
             item.fault(format!("this leads round in a circle: {circle}"), None);
             return None;
@@ -156,10 +193,7 @@ impl<'r> Draft<'r> {
             None => {
                 let hint = match nearest(id, self.registry.ids()).first() {
                     Some(near) => format!("did you mean \"{near}\"?"),
-                    None => format!(
-                        "variants: {}",
-                        self.registry.variants().map(|(id, _)| id).collect::<Vec<_>>().join(", ")
-                    ),
+                    None => "`floe variants` lists those that there are".to_owned(),
                 };
                 item.fault(format!("there is no variant `{}` to extend", quote(id)), hint);
                 None
@@ -209,24 +243,34 @@ impl<'r> Draft<'r> {
         faults
     }
 
-    /// Whether what has been read so far is a known variant with other settings at most. Where it has faults that
-    /// cannot be told, and it is unless it has another name.
+    /// Whether what has been read so far is a known variant with other settings at most, as far as that can be told: a
+    /// section with a fault may be as it was.
     fn is(&self, known: &Variant) -> bool {
         let rules = |spec: &Spec| spec.rules.iter().map(|rule| rule.id.clone()).collect::<Vec<_>>();
-        let same = |spec: &Spec| {
-            let known = known.spec();
-            let settled = Spec { draws: known.draws.clone(), rules: known.rules.clone(), ..spec.clone() };
-            settled == *known && rules(spec) == rules(known)
-        };
-        if !self.is_whole() || !self.faults.is_empty() {
-            return [known.name(), &self.spec.id].contains(&self.spec.name.as_str());
+        let known = known.spec();
+        let mut settled = Spec { draws: known.draws.clone(), ..self.spec.clone() };
+        if rules(&settled) == rules(known) {
+            settled.rules.clone_from(&known.rules);
         }
-        same(&self.spec)
-    }
-
-    /// Whether every text could be read to its end.
-    fn is_whole(&self) -> bool {
-        self.documents.iter().all(|document| document.faults.is_empty())
+        for path in self.unknown() {
+            // It may be the summary of the parent, and whether that still holds depends on every section.
+            settled.summary.clone_from(&known.summary);
+            match path.first().map(String::as_str) {
+                Some("id") => settled.id.clone_from(&known.id),
+                Some("name") => settled.name.clone_from(&known.name),
+                Some("aliases") => settled.aliases.clone_from(&known.aliases),
+                Some("board") => settled.board.clone_from(&known.board),
+                Some("pieces") => settled.pieces.clone_from(&known.pieces),
+                Some("start") => settled.start.clone_from(&known.start),
+                Some("castling") => settled.castling.clone_from(&known.castling),
+                Some("ends") => settled.ends.clone_from(&known.ends),
+                Some("rules") => settled.rules.clone_from(&known.rules),
+                Some("uci" | "cecp" | "pgn") => settled.names.clone_from(&known.names),
+                Some("format" | "draws" | "summary") => {}
+                _ => return [&known.name, &self.spec.id].contains(&&self.spec.name),
+            }
+        }
+        settled == *known
     }
 
     /// Makes the variant, or tells all that is wrong with it.
@@ -246,15 +290,14 @@ impl<'r> Draft<'r> {
     fn make(&mut self) -> Result<Arc<Variant>, ConfigErrors> {
         let is_readable = self.documents.iter().all(Document::is_readable);
         if is_readable && !self.hollow && self.faults.len() <= TOLD {
-            match Variant::compile(self.spec.clone(), self.registry) {
-                Ok(variant) if self.is_whole() && self.faults.is_empty() => return Ok(Arc::new(variant)),
-                Ok(_) => {}
+            match compile(self.spec.clone(), self.unknown(), self.registry) {
+                Ok(variant) => return Ok(Arc::new(variant)),
                 Err(faults) => {
                     if self.documents.is_empty() {
                         // A variant of another registry.
                         self.documents.push(Document::file("", &self.spec.id));
                     }
-                    let placed = self.place_all(&faults, |fault, _| self.stands_alone(fault));
+                    let placed = self.place_all(&faults, |_, _| true);
                     self.faults.extend(placed);
                 }
             }
@@ -302,28 +345,11 @@ impl<'r> Draft<'r> {
         !idle && !meant
     }
 
-    /// Whether a fault of the description is no consequence of those found in reading, which leave gaps in it.
-    fn stands_alone(&self, fault: &SpecFault) -> bool {
-        let keys: Vec<&str> = fault.path.iter().map(String::as_str).collect();
-        // The sections that it depends on, and what of its own.
-        let (depends_on, own): (&[&str], _) = match keys.as_slice() {
-            ["pieces", _, "first", ..] => (&["board"], &*fault.path),
-            ["pieces", _, "promotion", ..] => (&["board", "pieces"], &*fault.path),
-            ["start", ..] => (&["board", "pieces", "rules"], thing(&fault.path)),
-            ["castling" | "rules", ..] => (&["board", "pieces", "start"], thing(&fault.path)),
-            ["ends", ..] => (&["board", "pieces", "start", "rules"], thing(&fault.path)),
-            _ => (&[], &*fault.path),
-        };
-        let reads = || self.faults.iter().map(|(_, fault)| &fault.path);
-        let is_bad = |section: &&str| {
-            reads().any(|read| read.first().is_some_and(|key| key == section))
-                || self.documents.iter().any(|document| document.is_broken(&[(*section).to_owned()]))
-        };
-        let is_told = |path: &[String]| {
-            reads().any(|read| path.starts_with(read) || read.starts_with(path))
-                || self.documents.iter().any(|document| document.is_broken(path) || document.is_in_broken(path))
-        };
-        !depends_on.iter().any(is_bad) && !is_told(own) && !fault.related.iter().any(|path| is_told(path))
+    /// The entries of the description that are not known, since what stands there has been told to be wrong.
+    fn unknown(&self) -> Vec<Vec<String>> {
+        let read = self.faults.iter().map(|(_, fault)| &fault.path);
+        let broken = self.documents.iter().flat_map(Document::broken);
+        read.chain(broken).chain(&self.inherited).cloned().collect()
     }
 
     /// Where the texts speak of what is wrong with the description: the number of the text, and whether it has the very

@@ -12,7 +12,7 @@ use crate::spec::{
     PromotionSpec, Region, RuleSpec, Spec, StartSpec,
 };
 use crate::square::Geometry;
-use crate::text::{is_id, to_id};
+use crate::text::{is_id, nearest, to_id};
 
 /// What a file without `extends` is laid over: nothing, and the draws and ends of chess.
 pub(super) fn nothing() -> Spec {
@@ -110,7 +110,10 @@ fn pieces(table: &mut Table<'_>, pieces: &mut Vec<PieceSpec>) {
                 Some(place) => drop(pieces.remove(place)),
                 None => {
                     let known: Vec<&str> = pieces.iter().map(|piece| piece.name.as_str()).collect();
-                    let hint = suggest(item.key(), "pieces", &known);
+                    let hint = match nearest(item.key(), known).first() {
+                        Some(near) => format!("did you mean `{near}`?"),
+                        None => "a piece that a rule brings goes with the rule: `rules.ID = false`".to_owned(),
+                    };
                     item.fault_of_want(format!("there is no piece `{}` to take away", quote(item.key())), hint);
                 }
             }
@@ -135,7 +138,8 @@ fn pieces(table: &mut Table<'_>, pieces: &mut Vec<PieceSpec>) {
 fn piece(table: &mut Table<'_>, piece: &mut PieceSpec) {
     table.set("letter", &mut piece.letter, owned);
     table.set("betza", &mut piece.betza, owned);
-    table.set("neutral", &mut piece.neutral, Item::flag);
+    let neutral = table.get("neutral").map(|item| item.flag());
+    piece.neutral = neutral.flatten().unwrap_or(piece.neutral);
     let royal = [("no", Royal::No), ("check", Royal::Check), ("capture", Royal::Capture)];
     table.set("royal", &mut piece.royal, |item| item.word(&royal));
     table.set("value", &mut piece.value, |item| item.integer(0..=100_000).map(Some));
@@ -151,7 +155,11 @@ fn piece(table: &mut Table<'_>, piece: &mut PieceSpec) {
     if piece.letter.is_empty() {
         table.missing("letter", "add its letter in FEN: `letter = \"X\"`");
     }
-    if piece.betza.is_empty() && !piece.neutral {
+    if piece.betza.is_empty() && !piece.neutral && neutral != Some(None) {
+        // A neutral piece has none.
+        if !table.is_grounded() {
+            table.leave_open("neutral");
+        }
         table.missing("betza", "add how it moves: `betza = \"R\"` moves as a rook");
     }
 }

@@ -26,6 +26,8 @@ pub(super) struct Reader<'r> {
     /// Whether to say what is missing.
     complete: Cell<bool>,
     faults: RefCell<Vec<Fault>>,
+    /// The entries of which nobody knows whether they are missing.
+    forgiven: RefCell<Vec<Vec<String>>>,
 }
 
 /// A fault, and the keys that lead to the entry that has it.
@@ -38,7 +40,7 @@ impl<'r> Reader<'r> {
     /// Starts to read.
     pub(super) fn new(entries: &'r Entries<'r>) -> Reader<'r> {
         let Entries { document, table } = entries;
-        Reader { document, table, complete: Cell::new(true), faults: RefCell::default() }
+        Reader { document, table, complete: Cell::new(true), faults: RefCell::default(), forgiven: RefCell::default() }
     }
 
     /// From now on nothing is said to be missing, since nobody knows what would be inherited.
@@ -61,9 +63,9 @@ impl<'r> Reader<'r> {
         Table::read(self, self.table, Vec::new(), 0..0, read);
     }
 
-    /// All faults found, in the order found.
-    pub(super) fn into_faults(self) -> Vec<Fault> {
-        self.faults.into_inner()
+    /// All faults found, in the order found, and the entries of which nobody knows whether they are missing.
+    pub(super) fn into_faults(self) -> (Vec<Fault>, Vec<Vec<String>>) {
+        (self.faults.into_inner(), self.forgiven.into_inner())
     }
 
     fn fault(&self, path: &[String], span: Range<usize>, message: String, hint: Option<String>) {
@@ -103,7 +105,10 @@ impl<'r> Table<'r> {
             };
             let message = format!("unknown key `{}` {place}", quote(item.key()));
             let hint = suggest(item.key(), "known here", &table.known);
-            item.fault_of_key(message, hint.or_else(|| Some("this table takes no keys: leave it empty".to_owned())));
+            let hint = hint.or_else(|| Some("this table takes no keys: leave it empty".to_owned()));
+            // What was probably meant is not known.
+            let meant = nearest(item.key(), table.known.iter().copied()).first().map(|key| table.path_of(key));
+            Item { path: meant.unwrap_or(item.path.clone()), ..item }.fault_of_key(message, hint);
         }
     }
 
@@ -162,13 +167,31 @@ impl<'r> Table<'r> {
         self.reader.complete.get()
     }
 
+    /// Leaves it open what is inherited of a key.
+    pub(super) fn leave_open(&self, key: &str) {
+        self.reader.forgiven.borrow_mut().push(self.path_of(key));
+    }
+
     /// Whether what cannot be read of the document has the entry of a key.
     pub(super) fn is_broken(&self, key: &str) -> bool {
         self.reader.document.is_broken(&self.path_of(key))
     }
 
+    /// Whether a key that is not known was probably meant to be this one.
+    fn is_meant(&self, key: &str) -> bool {
+        let mut others = self.entries.keys().map(|other| &**other.get_ref());
+        others.any(|other| {
+            !self.known.contains(&other) && nearest(other, self.known.iter().copied()).first() == Some(&key)
+        })
+    }
+
     fn path_of(&self, key: &str) -> Vec<String> {
         self.path.iter().cloned().chain([key.to_owned()]).collect()
+    }
+
+    /// Says what is wrong with the table.
+    pub(super) fn fault(&self, message: &str, hint: &str) {
+        self.reader.fault(&self.path, self.place.clone(), message.to_owned(), Some(hint.to_owned()));
     }
 
     /// Says that the entry of a key is missing, unless it is there (and has a fault of its own).
@@ -178,10 +201,14 @@ impl<'r> Table<'r> {
 
     /// Says that one of some entries is missing, unless one is there (and has a fault of its own).
     pub(super) fn missing_all(&self, keys: &[&str], hint: impl Into<String>) {
-        if keys.iter().any(|key| self.has(key) || self.is_broken(key)) || !self.reader.complete.get() {
+        if keys.iter().any(|key| self.has(key) || self.is_broken(key) || self.is_meant(key)) {
             return;
         }
         let path: Vec<String> = self.path.iter().cloned().chain(keys.first().map(|key| key.to_string())).collect();
+        if !self.is_grounded() {
+            self.reader.forgiven.borrow_mut().push(path);
+            return;
+        }
         let keys = one_of(keys.iter().map(|key| format!("`{key}`")));
         let message = match noun(&self.path) {
             Some(name) => format!("`{name}` has no {keys}"),

@@ -173,6 +173,10 @@ impl<'t> Syntax<'t> {
             "key with no value" | "invalid key-value pair" => {
                 fault(line.start..line.end, format!("expected `key = value` or `[table]`, found `{}`", quote(trimmed)))
             }
+            "unclosed table" if trimmed.ends_with(']') => {
+                fault(line.start..line.end, format!("`{}` is no header of a table", quote(trimmed)))
+                    .hint("a header is a name in brackets, such as `[board]`")
+            }
             "unclosed table" => {
                 let name = quote(trimmed.trim_matches(['[', ']']));
                 fault(line.start..line.end, format!("the header of `{name}` is not closed"))

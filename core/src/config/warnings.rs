@@ -2,6 +2,7 @@
 
 use crate::betza::Movement;
 use crate::color::{Color, Owner};
+use crate::piece::Royal;
 use crate::set::SquareSet;
 use crate::spec::{EndsSpec, SpecFault};
 use crate::square::Square;
@@ -22,6 +23,7 @@ pub fn warnings(variant: &Variant) -> Vec<SpecFault> {
             warnings.extend(men.stuck(place));
             warnings.extend(men.promotion(place));
         }
+        warnings.extend(royal_promotion(variant, place));
         warnings.extend(en_passant(variant, place));
     }
     warnings.extend(start(variant));
@@ -189,6 +191,15 @@ fn becomes(variant: &Variant, kind: usize, color: Color) -> impl Iterator<Item =
     let promotion = variant.laws.pieces.get(kind).and_then(|piece| piece.promotion.of(color).as_ref());
     let names = promotion.into_iter().flat_map(|promotion| &promotion.to);
     names.filter_map(|name| variant.kind_named(name)).map(crate::Kind::index)
+}
+
+/// A promotion to a man who must not be lost.
+fn royal_promotion(variant: &Variant, kind: usize) -> Option<SpecFault> {
+    let mut royals = Color::ALL.into_iter().flat_map(|color| becomes(variant, kind, color));
+    let royal = &variant.kinds[royals.find(|&to| variant.kinds[to].royal != Royal::No)?].name;
+    let name = &variant.kinds[kind].name;
+    let message = format!("`{name}` may become a royal `{royal}`, and its side then has one more to lose");
+    Some(SpecFault::new(["pieces", name, "promotion"], message).hint(format!("leave `{royal}` out of `to`")))
 }
 
 /// En passant of a kind that never passes a square.

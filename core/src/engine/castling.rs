@@ -89,7 +89,7 @@ impl<W: Word> Rules<W> {
                     }
                 })
             };
-            (first..first + files).filter(move |&king| king != rook).flat_map(of_king)
+            (first..=first + (files - 1)).filter(move |&king| king != rook).flat_map(of_king)
         };
         let starts_at_home = |way: &Way<W>| castling.home == [None; 2] || castling.home.contains(&Some(way.king));
         let is_whole = |way: &Way<W>| (way.clear & !board).is_empty();

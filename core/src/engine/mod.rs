@@ -23,6 +23,8 @@ pub(crate) mod tables;
 mod visitor;
 pub(crate) mod word;
 
+use std::borrow::Cow;
+
 use self::attacks::Foes;
 use self::castling::Obstacle;
 use self::play::Illegal;
@@ -307,10 +309,10 @@ impl<W: Word> Rules<W> {
             return None;
         }
         let us = state.turn();
-        let (score, reason) = if self.in_danger(state, us) {
-            (&self.ends.checkmate, "checkmate")
-        } else {
-            (&self.ends.stalemate, "stalemate")
+        let (score, reason) = match self.stuck {
+            _ if self.in_danger(state, us) => (&self.ends.checkmate, "checkmate".into()),
+            Some(words) => (&self.ends.stalemate, format!("{} {words}", us.name()).into()),
+            None => (&self.ends.stalemate, Cow::from("stalemate")),
         };
         Some(score.of(us).outcome(us, reason))
     }

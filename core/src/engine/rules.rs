@@ -36,6 +36,8 @@ pub(crate) struct Rules<W: Word> {
     pub(crate) castling_ways: Vec<Vec<Way<W>>>,
     pub(crate) ends: Ends<W>,
     pub(crate) hooks: Hooks,
+    /// What a side does that cannot move and is not in check, where that is no stalemate: `cannot take`.
+    pub(crate) stuck: Option<&'static str>,
     /// The word for a royal that rules have taken off the board: `frozen`.
     pub(crate) royal_lost: &'static str,
     /// The name of each color's royal kind, for reasons.

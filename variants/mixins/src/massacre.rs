@@ -3,11 +3,10 @@
 use std::ops::RangeInclusive;
 
 use floe_core::generator::Numbers;
-use floe_core::hook::{Bans, Ending, Forbid};
+use floe_core::hook::{Bans, Forbid};
 use floe_core::spec::{ByColor, Score, SpecFault};
 use floe_core::{
-    Arrays, DrawnMaterial, Generator, Judge, Outcome, Parameter, Piece, PieceKind, Rule, RuleBuilder, Setup, Square,
-    Values, View,
+    Arrays, DrawnMaterial, Generator, Parameter, Piece, PieceKind, Rule, RuleBuilder, Setup, Square, Values, View,
 };
 
 /// The rule `massacre`.
@@ -29,7 +28,7 @@ impl Rule for Massacre {
             game.exclude(hands, "every move takes a man of the other side, so nothing is ever dropped");
         }
         game.forbid(MustTake);
-        game.ending(CannotTake);
+        game.name_stalemate("cannot take");
     }
 }
 
@@ -39,17 +38,6 @@ impl Forbid for MustTake {
     fn forbid(&self, board: &View<'_>, bans: &mut Bans) {
         let prey = board.men(!board.to_move());
         bans.to(board.geometry().squares() - prey, "every move must take a man of the other side");
-    }
-}
-
-/// What a side that cannot move is told: not that it is stalemated, which is something else.
-struct CannotTake;
-
-impl Ending for CannotTake {
-    fn outcome(&self, judge: &Judge<'_>) -> Option<Outcome> {
-        let us = judge.to_move();
-        let stuck = judge.checked(us).is_empty() && judge.legal_moves().is_empty();
-        stuck.then(|| Outcome::win(!us, format!("{} cannot take", us.name())))
     }
 }
 

@@ -29,6 +29,7 @@ use crate::setup::{EnPassant, Setup};
 use crate::square::{Geometry, Square};
 use crate::variant::Variant;
 
+pub(crate) use read::{Basis, examine, span_of};
 pub use read::{read, setup};
 
 /// Everything that is wrong with a FEN.

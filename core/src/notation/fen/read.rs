@@ -10,7 +10,7 @@ use crate::position::Position;
 use crate::set::SquareSet;
 use crate::setup::{EnPassant, GREATEST_CLOCK, Setup, SetupFault};
 use crate::square::Geometry;
-use crate::text::nearest;
+use crate::text::{nearest, one_of};
 use crate::variant::Variant;
 
 /// Noise has no end of faults: so many are told.
@@ -21,11 +21,29 @@ const MOST_FAULTS: usize = 50;
 /// # Errors
 /// All that cannot be read.
 pub fn setup(variant: &Variant, fen: &str) -> Result<Setup, FenErrors> {
+    examine(variant, fen).map_err(|wrong| FenErrors(wrong.into_iter().map(|(_, error)| error).collect()))
+}
+
+/// What a fault of a FEN rests on besides the FEN.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Basis {
+    /// Nothing else.
+    Itself,
+    /// How long the board is, how wide, and where it has holes.
+    Shape,
+    /// The letters of the pieces.
+    Pieces,
+    /// What rules remember, and what they let players have in hand.
+    Rules,
+}
+
+/// Reads a FEN into a setup, or tells all that cannot be read, and what each fault rests on.
+pub(crate) fn examine(variant: &Variant, fen: &str) -> Result<Setup, Vec<(Basis, FenError)>> {
     let fields = Fields::of(variant, fen);
     let mut reader = Reader::new(variant);
     match &fields.board {
         Some(board) => reader.board(board),
-        None => reader.fault(0..fen.len(), "the FEN is empty; it starts with the men on the board"),
+        None => reader.fault(Basis::Itself, 0..fen.len(), "the FEN is empty; it starts with the men on the board"),
     }
     if let Some(turn) = &fields.turn {
         reader.turn(turn);
@@ -42,17 +60,20 @@ pub fn setup(variant: &Variant, fen: &str) -> Result<Setup, FenErrors> {
     if let Some(number) = &fields.fullmove_number {
         reader.setup.fullmove_number = reader.clock(number, "full-move number");
     }
-    for (spelling, values) in &fields.spelled {
+    for (spelling, values, _) in &fields.spelled {
         for (&counter, &value) in variant.spellings[*spelling].counters.iter().zip(values) {
             reader.setup.counters[counter] = value;
         }
     }
+    if let Some(word) = &fields.misspelled {
+        reader.misspelled(word);
+    }
     reader.state(&fields.state);
     if let Some(extra) = &fields.extra {
         let message = format!("{} is one field too many: six, then state as name=value", shorten(extra.text));
-        reader.fault(extra.span.clone(), message);
+        reader.fault(Basis::Rules, extra.span.clone(), message);
     }
-    if reader.faults.is_empty() { Ok(reader.setup) } else { Err(FenErrors(reader.faults)) }
+    if reader.faults.is_empty() { Ok(reader.setup) } else { Err(reader.faults) }
 }
 
 /// Reads a FEN into a position.
@@ -63,9 +84,17 @@ pub fn read(variant: &Variant, fen: &str) -> Result<Position, FenErrors> {
     let setup = setup(variant, fen)?;
     variant.position(&setup).map_err(|faults| {
         let fields = Fields::of(variant, fen);
-        let locate = |fault: SetupFault| FenError { span: fields.span_of(&fault), message: fault.to_string() };
+        let locate = |fault: SetupFault| FenError {
+            span: fields.span_of(variant, &fault).unwrap_or(0..fen.len()),
+            message: fault.to_string(),
+        };
         FenErrors(faults.into_iter().map(locate).collect())
     })
+}
+
+/// Where a FEN says what is wrong with its position.
+pub(crate) fn span_of(variant: &Variant, fen: &str, fault: &SetupFault) -> Option<Range<usize>> {
+    Fields::of(variant, fen).span_of(variant, fault)
 }
 
 /// A word of the text, and where it stands.
@@ -107,8 +136,10 @@ struct Fields<'t> {
     en_passant: Option<Word<'t>>,
     halfmove_clock: Option<Word<'t>>,
     fullmove_number: Option<Word<'t>>,
-    /// The words that spell counters: the number of the spelling, and the values.
-    spelled: Vec<(usize, Vec<u16>)>,
+    /// The words that spell counters: the number of the spelling, the values, and the word.
+    spelled: Vec<(usize, Vec<u16>, Word<'t>)>,
+    /// The first word in the place of one that spells counters, but which spells none.
+    misspelled: Option<Word<'t>>,
     /// The words `name=value`.
     state: Vec<Word<'t>>,
     /// The first word that is neither.
@@ -134,14 +165,19 @@ impl<'t> Fields<'t> {
             }
             let spells = |(number, spelling): (usize, &Spelling)| {
                 let values = spelling.field.read(word.text)?;
-                (values.len() == spelling.counters.len()).then_some((number, values))
+                (values.len() == spelling.counters.len()).then(|| (number, values, word.clone()))
             };
             let mut spellings = variant.spellings.iter().enumerate();
             let spelled = spellings
                 .find_map(spells)
-                .filter(|(number, _)| fields.spelled.iter().all(|(known, _)| known != number));
+                .filter(|(number, ..)| fields.spelled.iter().all(|(known, ..)| known != number));
             if let Some(spelled) = spelled {
                 fields.spelled.push(spelled);
+            } else if fields.spelled.len() < variant.spellings.len()
+                && fields.misspelled.is_none()
+                && !word.text.bytes().all(|byte| byte.is_ascii_digit())
+            {
+                fields.misspelled = Some(word);
             } else if fields.halfmove_clock.is_none() && fields.state.is_empty() {
                 fields.halfmove_clock = Some(word);
             } else if fields.fullmove_number.is_none() && fields.state.is_empty() {
@@ -153,17 +189,23 @@ impl<'t> Fields<'t> {
         fields
     }
 
-    /// Where a fault of the position stands in the text.
-    fn span_of(&self, fault: &SetupFault) -> Range<usize> {
+    /// Where a fault of the position stands in the text, if it stands in one field.
+    fn span_of(&self, variant: &Variant, fault: &SetupFault) -> Option<Range<usize>> {
         let field = match fault {
-            SetupFault::OppositeCheck { .. } => &self.turn,
-            SetupFault::EnPassant(..) => &self.en_passant,
-            SetupFault::Counter(name, ..) => {
-                &self.state.iter().find(|word| word.text.split('=').next() == Some(name)).cloned()
-            }
-            _ => &None,
+            SetupFault::OppositeCheck { .. } => self.turn.as_ref(),
+            SetupFault::EnPassant(..) => self.en_passant.as_ref(),
+            SetupFault::Counter(name, ..) => self.counter(variant, name),
+            _ => self.board.as_ref(),
         };
-        field.as_ref().or(self.board.as_ref()).map_or(0..0, |word| word.span.clone())
+        field.map(|word| word.span.clone())
+    }
+
+    /// The word that says where a counter stands.
+    fn counter(&self, variant: &Variant, name: &str) -> Option<&Word<'t>> {
+        let number = variant.declared().counters.iter().position(|(known, ..)| known == name)?;
+        let spells = |spelling: usize| variant.spellings[spelling].counters.contains(&number);
+        let named = self.state.iter().find(|word| word.text.split('=').next() == Some(name));
+        named.or_else(|| self.spelled.iter().find(|(spelling, ..)| spells(*spelling)).map(|(.., word)| word))
     }
 }
 
@@ -171,7 +213,7 @@ impl<'t> Fields<'t> {
 struct Reader<'v> {
     variant: &'v Variant,
     setup: Setup,
-    faults: Vec<FenError>,
+    faults: Vec<(Basis, FenError)>,
 }
 
 impl<'v> Reader<'v> {
@@ -187,9 +229,9 @@ impl<'v> Reader<'v> {
         self.variant.geometry()
     }
 
-    fn fault(&mut self, span: Range<usize>, message: impl Into<String>) {
+    fn fault(&mut self, basis: Basis, span: Range<usize>, message: impl Into<String>) {
         if self.faults.len() < MOST_FAULTS {
-            self.faults.push(FenError { span, message: message.into() });
+            self.faults.push((basis, FenError { span, message: message.into() }));
         }
     }
 
@@ -205,7 +247,7 @@ impl<'v> Reader<'v> {
         let found = field.text.split('/').count();
         if found != expected {
             let ranks = if found == 1 { "rank" } else { "ranks" };
-            self.fault(field.span.clone(), format!("the board has {found} {ranks}, {expected} expected"));
+            self.fault(Basis::Shape, field.span.clone(), format!("the board has {found} {ranks}, {expected} expected"));
         }
         for (rank, text) in (0..expected as u8).rev().zip(field.split('/')) {
             self.rank(rank, &text);
@@ -218,11 +260,12 @@ impl<'v> Reader<'v> {
             return;
         }
         if !self.variant.declared().hands {
-            return self.fault(field.span.clone(), format!("{} has no men in hand", self.variant.name()));
+            let message = format!("{} has no men in hand", self.variant.name());
+            return self.fault(Basis::Rules, field.span.clone(), message);
         }
         let closed = field.text.starts_with('[') == field.text.ends_with(']');
         if !closed {
-            self.fault(field.span.clone(), "the men in hand stand between [ and ]");
+            self.fault(Basis::Itself, field.span.clone(), "the men in hand stand between [ and ]");
         }
         let inside = field.part(1..field.text.len() - usize::from(closed && field.text.starts_with('[')));
         if inside.text == "-" {
@@ -232,12 +275,12 @@ impl<'v> Reader<'v> {
             let man = self.variant.piece_of_letter(letter);
             let holder = man.and_then(|man| Some((man.owner.color()?, man.kind)));
             let Some((color, kind)) = holder else {
-                self.fault(span, format!("{letter:?} cannot be in a hand"));
+                self.fault(Basis::Pieces, span, format!("{letter:?} cannot be in a hand"));
                 continue;
             };
             match self.setup.in_hand(color, kind).checked_add(1) {
                 Some(count) => self.setup.set_in_hand(color, kind, count),
-                None => return self.fault(span, "no hand holds more than 255 men of a kind"),
+                None => return self.fault(Basis::Itself, span, "no hand holds more than 255 men of a kind"),
             }
         }
     }
@@ -261,7 +304,7 @@ impl<'v> Reader<'v> {
                 let digits = &text.text[span.start - text.span.start..end - text.span.start];
                 if digits.starts_with('0') {
                     let message = format!("rank {}: {} is no number of empty squares", rank + 1, shorten(digits));
-                    self.fault(span.start..end, message);
+                    self.fault(Basis::Shape, span.start..end, message);
                 }
                 file = file.saturating_add(digits.parse().unwrap_or(usize::MAX));
                 continue;
@@ -270,10 +313,11 @@ impl<'v> Reader<'v> {
             // What is beyond the edge is counted only: the length of the rank is the fault.
             if file < files {
                 match (man, self.geometry().square(file as u8, rank)) {
-                    (None, _) => self.fault(span, self.no_piece(rank, letter)),
+                    (None, _) => self.fault(Basis::Pieces, span, self.no_piece(rank, letter)),
                     (_, None) => {
                         let name = format!("{}{}", self.geometry().file_letter(file as u8), rank + 1);
-                        self.fault(span, format!("{letter:?} stands on {name}, which is no square of this board"));
+                        let message = format!("{letter:?} stands on {name}, which is no square of this board");
+                        self.fault(Basis::Shape, span, message);
                     }
                     (Some(man), Some(square)) => self.setup.put(square, Some(man)),
                 }
@@ -288,7 +332,7 @@ impl<'v> Reader<'v> {
                 2..100 => format!("{file} squares"),
                 _ => "far too many squares".to_owned(),
             };
-            self.fault(text.span.clone(), format!("rank {} has {found}, {files} expected", rank + 1));
+            self.fault(Basis::Shape, text.span.clone(), format!("rank {} has {found}, {files} expected", rank + 1));
         }
     }
 
@@ -301,7 +345,10 @@ impl<'v> Reader<'v> {
         match field.text {
             "w" => self.setup.turn = Color::White,
             "b" => self.setup.turn = Color::Black,
-            other => self.fault(field.span.clone(), format!("the side to move is w or b, not {}", shorten(other))),
+            other => {
+                let message = format!("the side to move is w or b, not {}", shorten(other));
+                self.fault(Basis::Itself, field.span.clone(), message);
+            }
         }
     }
 
@@ -318,7 +365,11 @@ impl<'v> Reader<'v> {
                 _ => None,
             };
             let Some(file) = file.filter(|&file| file < files || outermost.is_some()) else {
-                self.fault(span, format!("castling: {letter:?} is neither one of KQkq nor the letter of a file"));
+                self.fault(
+                    Basis::Itself,
+                    span,
+                    format!("castling: {letter:?} is neither one of KQkq nor the letter of a file"),
+                );
                 continue;
             };
             let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
@@ -340,7 +391,8 @@ impl<'v> Reader<'v> {
         }
         let board = self.geometry();
         let Some((target, rest)) = board.read_square(field.text) else {
-            return self.fault(field.span.clone(), format!("en passant: {} is no square", shorten(field.text)));
+            let message = format!("en passant: {} is no square", shorten(field.text));
+            return self.fault(Basis::Itself, field.span.clone(), message);
         };
         let victim = if rest.is_empty() {
             let victims = skippers(self.variant, &self.setup, target);
@@ -350,7 +402,7 @@ impl<'v> Reader<'v> {
                     let [target, one, other] = [target, one, other].map(|square| board.name(square));
                     let message =
                         format!("two pawns could be taken on {target}: write {target}{one} or {target}{other}");
-                    return self.fault(field.span.clone(), message);
+                    return self.fault(Basis::Itself, field.span.clone(), message);
                 }
                 // No pawn has skipped the square: the position's check says so.
                 (victim, _) => victim.unwrap_or(target),
@@ -358,7 +410,7 @@ impl<'v> Reader<'v> {
         } else {
             let Some(victim) = board.parse_square(rest) else {
                 let span = field.span.end - rest.len()..field.span.end;
-                return self.fault(span, format!("en passant: {} is no square", shorten(rest)));
+                return self.fault(Basis::Itself, span, format!("en passant: {} is no square", shorten(rest)));
             };
             if self.variant.can_have_stepped(&self.setup, EnPassant { target: victim, victim: target }) {
                 self.setup.en_passant = Some(EnPassant { target: victim, victim: target });
@@ -369,13 +421,25 @@ impl<'v> Reader<'v> {
         self.setup.en_passant = Some(EnPassant { target, victim });
     }
 
+    /// A word that ought to spell counters, and does not.
+    fn misspelled(&mut self, word: &Word<'_>) {
+        let counters = &self.variant.declared().counters;
+        let spelled = self.variant.spellings.iter().map(|spelling| {
+            let values: Vec<u16> = spelling.counters.iter().map(|&counter| counters[counter].1).collect();
+            spelling.field.write(&values)
+        });
+        let usual = one_of(spelled);
+        let message = format!("{} cannot be read; at the start of a game {usual} stands here", shorten(word.text));
+        self.fault(Basis::Itself, word.span.clone(), message);
+    }
+
     fn clock(&mut self, field: &Word<'_>, name: &str) -> u32 {
         let digits = field.text.bytes().all(|byte| byte.is_ascii_digit());
         match field.text.parse() {
             Ok(number @ 0..=GREATEST_CLOCK) if digits => number,
             _ => {
                 let message = format!("the {name} is a number from 0 to {GREATEST_CLOCK}, not {}", shorten(field.text));
-                self.fault(field.span.clone(), message);
+                self.fault(Basis::Rules, field.span.clone(), message);
                 0
             }
         }
@@ -391,9 +455,9 @@ impl<'v> Reader<'v> {
             let counter = declared.counters.iter().position(|(known, ..)| known == name);
             let marks = declared.marks.iter().position(|known| known == name);
             if counter.is_none() && marks.is_none() {
-                self.fault(word.span.start..word.span.start + name.len(), self.unknown_state(name));
+                self.fault(Basis::Rules, word.span.start..word.span.start + name.len(), self.unknown_state(name));
             } else if seen.contains(&name) {
-                self.fault(word.span.clone(), format!("{name} is given twice"));
+                self.fault(Basis::Itself, word.span.clone(), format!("{name} is given twice"));
             } else {
                 seen.push(name);
             }
@@ -403,6 +467,7 @@ impl<'v> Reader<'v> {
                         self.setup.counters[i] = number
                     }
                     _ => self.fault(
+                        Basis::Itself,
                         value.span,
                         format!("{name} is a number from 0 to {}, not {}", declared.counters[i].2, shorten(value.text)),
                     ),
@@ -434,7 +499,10 @@ impl<'v> Reader<'v> {
         for word in value.split(',') {
             match self.geometry().parse_square(word.text) {
                 Some(square) => squares.insert(square),
-                None => self.fault(word.span, format!("{name}: {} is no square; write a1,b2 or -", shorten(word.text))),
+                None => {
+                    let message = format!("{name}: {} is no square; write a1,b2 or -", shorten(word.text));
+                    self.fault(Basis::Itself, word.span, message);
+                }
             }
         }
         squares
