@@ -51,6 +51,7 @@ fn extending(parent: &str, rest: &str) -> String {
 #[test]
 fn files_that_extend() {
     let cases = [
+        ("a line that is nothing", "format = 1\nid = \"my-game\"\n-1 \"x\"\nextends = \"chess\"".to_owned()),
         ("V1: a colon for an equals sign", extending("chess", "[board]\nwrap: false")),
         ("V3, V27: no for false", extending("chess", "[board]\nwrap = no")),
         ("yes and On for true", extending("chess", "[board]\nwrap = yes\n[draws]\nmaterial = On")),

@@ -289,9 +289,11 @@ impl<'r> Draft<'r> {
 
     fn make(&mut self) -> Result<Arc<Variant>, ConfigErrors> {
         let is_readable = self.documents.iter().all(Document::is_readable);
+        let is_faultless = self.faults.is_empty() && self.documents.iter().all(|document| document.faults.is_empty());
         if is_readable && !self.hollow && self.faults.len() <= TOLD {
             match compile(self.spec.clone(), self.unknown(), self.registry) {
-                Ok(variant) => return Ok(Arc::new(variant)),
+                Ok(variant) if is_faultless => return Ok(Arc::new(variant)),
+                Ok(_) => {}
                 Err(faults) => {
                     if self.documents.is_empty() {
                         // A variant of another registry.
