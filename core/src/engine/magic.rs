@@ -4,6 +4,8 @@
 //! numbers are found by trying. Those for the lines of rooks and bishops on eight by eight squares are rare: they were
 //! found so once and stand here, but they are tried like any others, so that a wrong one could only cost time.
 
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+
 use super::keys::mix;
 use super::tables::Line;
 use super::word::Word;
@@ -11,7 +13,7 @@ use super::word::Word;
 /// A table that gives the squares reached along all lines of a rider at once.
 pub(crate) trait Table<W: Word>: Sized + Send + Sync {
     /// The table for the lines from each square; `None` if it would be too large, or its numbers too rare.
-    fn build(lines: &[Vec<Line<W>>]) -> Option<Self>;
+    fn of_lines(lines: Vec<Vec<Line<W>>>) -> Option<Self>;
 
     /// The squares reached, up to the first man on every ray, and his.
     fn reach(&self, from: u8, occupied: W) -> W;
@@ -21,7 +23,7 @@ pub(crate) trait Table<W: Word>: Sized + Send + Sync {
 pub(crate) enum NoTable {}
 
 impl<W: Word> Table<W> for NoTable {
-    fn build(_: &[Vec<Line<W>>]) -> Option<NoTable> {
+    fn of_lines(_: Vec<Vec<Line<W>>>) -> Option<NoTable> {
         None
     }
 
@@ -35,11 +37,36 @@ const MOST_BLOCKERS: u32 = 12;
 /// How many numbers are tried for a square before lines are walked instead.
 const TRIES: usize = 10_000;
 
-/// The table of 64 squares.
+/// The table of 64 squares. Variants with the same lines share it.
+#[derive(Clone)]
 pub(crate) struct Magic {
-    places: Box<[Place; 64]>,
+    places: Arc<[Place; 64]>,
     /// As long as a power of two, so that an index needs no check.
-    reached: Box<[u64]>,
+    reached: Arc<[u64]>,
+}
+
+/// By square: the lines of a rider.
+type Lines = Vec<Vec<Line<u64>>>;
+
+/// The lines of tables that were asked for lately, and the tables while somebody has them; `None` where there is none.
+static KNOWN: Mutex<Vec<(Lines, Option<Lent>)>> = Mutex::new(Vec::new());
+/// How many of them are remembered.
+const MOST_KNOWN: usize = 32;
+
+/// A table that is gone when nobody has it any more.
+struct Lent {
+    places: Weak<[Place; 64]>,
+    reached: Weak<[u64]>,
+}
+
+impl Lent {
+    fn of(magic: &Magic) -> Lent {
+        Lent { places: Arc::downgrade(&magic.places), reached: Arc::downgrade(&magic.reached) }
+    }
+
+    fn get(&self) -> Option<Magic> {
+        Some(Magic { places: self.places.upgrade()?, reached: self.reached.upgrade()? })
+    }
 }
 
 /// Where the entries of one square are.
@@ -60,8 +87,33 @@ impl Place {
 }
 
 impl Table<u64> for Magic {
+    fn of_lines(lines: Lines) -> Option<Magic> {
+        let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(place) = known.iter().position(|(others, _)| *others == lines) {
+            match known[place].1.as_ref().map(Lent::get) {
+                None => return None,
+                Some(Some(magic)) => return Some(magic),
+                Some(None) => drop(known.remove(place)),
+            }
+        }
+        let magic = Magic::build(&lines);
+        if known.len() == MOST_KNOWN {
+            known.remove(0);
+        }
+        known.push((lines, magic.as_ref().map(Lent::of)));
+        magic
+    }
+
+    #[inline(always)]
+    fn reach(&self, from: u8, occupied: u64) -> u64 {
+        let index = self.places[from as usize & 63].index(occupied);
+        self.reached[index & (self.reached.len() - 1)]
+    }
+}
+
+impl Magic {
     fn build(lines: &[Vec<Line<u64>>]) -> Option<Magic> {
-        let mut places = Box::new([Place::default(); 64]);
+        let mut places = [Place::default(); 64];
         let mut reached = Vec::new();
         for (square, lines) in lines.iter().enumerate() {
             let mut place = Place { shift: 63, start: reached.len() as u32, ..Place::default() };
@@ -84,13 +136,7 @@ impl Table<u64> for Magic {
             reached.extend(table);
         }
         reached.resize(reached.len().next_power_of_two(), 0);
-        Some(Magic { places, reached: reached.into_boxed_slice() })
-    }
-
-    #[inline(always)]
-    fn reach(&self, from: u8, occupied: u64) -> u64 {
-        let index = self.places[from as usize & 63].index(occupied);
-        self.reached[index & (self.reached.len() - 1)]
+        Some(Magic { places: Arc::new(places), reached: reached.into() })
     }
 }
 
@@ -297,6 +343,14 @@ mod tests {
     fn tables_agree_with_lines() {
         check([1, 8]);
         check([7, 9]);
+    }
+
+    #[test]
+    fn the_same_lines_share_a_table() {
+        let lines = || (0..64).map(|from| vec![line(from, 1)]).collect();
+        let table: Magic = Table::of_lines(lines()).expect("a table of ranks");
+        let again: Magic = Table::of_lines(lines()).expect("the same");
+        assert!(Arc::ptr_eq(&table.reached, &again.reached));
     }
 
     #[test]

@@ -44,8 +44,8 @@ pub(crate) struct Slide<W: Word> {
 impl<W: Word> Slide<W> {
     fn new(axes: Vec<Axis<W>>) -> Slide<W> {
         let lines = |from: usize| axes.iter().map(|axis| axis.as_ref().as_ref()[from]).collect();
-        let lines: Vec<Vec<Line<W>>> = (0..W::SQUARES).map(lines).collect();
-        Slide { axes, table: W::Table::build(&lines) }
+        let table = W::Table::of_lines((0..W::SQUARES).map(lines).collect());
+        Slide { axes, table }
     }
 
     /// The squares reached: all up to the first man on every ray, and his.
