@@ -157,7 +157,7 @@ impl Plan {
         hooks.mate_first = !draft.mate_first.is_empty();
         hooks.legality_last = !draft.legality_last.is_empty();
         hooks.settle(!check_royals.is_empty());
-        hooks.presence.acts |= !draft.travelling.is_empty();
+        hooks.presence.busy |= !draft.travelling.is_empty();
         hooks.presence.exotic |= drops.is_some() || !draft.own_prey.is_empty() || draft.may_pass;
         hooks.presence.may_be_over |= self.royals_may_leave(draft) || !self.ends.own.is_empty();
         // Pins and checkers tell the whole truth only where every attack is a leap or follows a line, and where a move

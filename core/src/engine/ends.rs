@@ -83,7 +83,7 @@ impl<W: Word> Rules<W> {
         self.hooks.presence.may_be_over && self.find_over(state)
     }
 
-    #[inline(never)]
+    #[inline]
     fn find_over(&self, state: &State<W>) -> bool {
         let has_own = !self.ends.own.is_empty();
         Color::ALL.iter().any(|&color| self.has_lost(state, color)) || (has_own && self.end(state).is_some())

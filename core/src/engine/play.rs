@@ -34,10 +34,11 @@ impl<W: Word> Rules<W> {
     #[inline(always)]
     pub(crate) fn advance(&self, before: &State<W>, next: &mut State<W>, legal: Move) {
         self.move_men(before, next, legal);
-        if self.hooks.presence.acts {
+        if self.hooks.presence.busy || before.next_event == 1 {
             self.finish_with_hooks(before, legal, next, None);
         } else {
             next.pass_turn(&self.keys);
+            next.next_event = next.next_event.saturating_sub(1);
             self.settle_en_passant(next);
         }
     }

@@ -138,8 +138,8 @@ pub(crate) struct Hooks {
 /// Which hooks there are.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Presence {
-    /// Some hook acts in a turn: after a move or at its end.
-    pub(crate) acts: bool,
+    /// On a turn on which no clock strikes there may be something to do: for a hook, or for marks that travel.
+    pub(crate) busy: bool,
     /// Some hook may act on a turn on which no clock strikes.
     pub(crate) acts_without_clock: bool,
     /// A move's legality can only be told by playing it.
@@ -192,7 +192,7 @@ impl Hooks {
         };
         let list = !self.pre_move.is_empty() || self.choice.len() > self.captures_first;
         self.presence = Presence {
-            acts: whens().next().is_some(),
+            busy: whens().any(|when| clock(when).is_none()),
             acts_without_clock: whens().any(|when| clock(when).is_none()),
             test_all: judged().any(|when| when != When::Captures)
                 || (judges && self.legality_last && always_at_end)
