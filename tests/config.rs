@@ -7,7 +7,7 @@ mod mutated;
 use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 
-use floe_core::config::{self, ConfigErrors};
+use floe_core::config::{self, ConfigError, ConfigErrors};
 use floe_core::parameter::Value;
 use floe_core::spec::{ByColor, DrawCount, EndsSpec, PieceSpec, PromotionSpec, Score, StartSpec};
 use floe_core::{Parameter, Registry, Rule, RuleBuilder, Spec, Values, Variant};
@@ -252,6 +252,13 @@ fn loads_back(variant: &Variant) {
 fn what_is_written_loads_back() {
     for (id, _) in REGISTRY.variants() {
         loads_back(&variant(id));
+        // Under another id, it is meant as it was.
+        let (known, own) = (variant(id), format!("id = \"{id}\""));
+        let renamed = config::write(&known).replacen(&own, "id = \"renamed\"", 1);
+        let renamed = renamed.lines().filter(|line| !line.starts_with("aliases")).collect::<Vec<_>>().join("\n");
+        let checked = config::check(&renamed, id, &[], &REGISTRY).unwrap_or_else(|errors| panic!("{errors:#?}"));
+        let told = |warnings: &[ConfigError]| warnings.iter().map(|told| told.message.clone()).collect::<Vec<_>>();
+        assert_eq!(told(&checked.warnings), Vec::<String>::new(), "{id}");
     }
     let everything = include_str!("data/everything.toml");
     let everything = format!("{everything}[rules.mole]\nloud = true\n[rules.ant]\nyear = \"true\"\n");

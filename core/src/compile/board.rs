@@ -59,7 +59,11 @@ fn word_squares(geometry: &Geometry, word: &str) -> Result<SquareSet, String> {
         (_, Some(letter)) if !letter.is_empty() => file(letter).map(|file| geometry.file_set(file)),
         _ => geometry.parse_square(word).map(SquareSet::from),
     };
-    squares.ok_or_else(|| {
-        format!("{word:?} names no square of this board: write a square \"e4\", a rank \"*4\" or a file \"e*\"")
+    let is_hole = || Geometry::new(geometry.files(), geometry.ranks())?.parse_square(word);
+    squares.ok_or_else(|| match is_hole() {
+        Some(_) => format!("{word:?} is a hole of this board"),
+        None => {
+            format!("{word:?} names no square of this board: write a square \"e4\", a rank \"*4\" or a file \"e*\"")
+        }
     })
 }

@@ -228,7 +228,10 @@ fn royals(variant: &Variant) -> Option<SpecFault> {
         [_, 0] => "White can never win: Black has no royal man, and nothing else ends the game".to_owned(),
         _ => return None,
     };
-    let hint = "give a piece `royal = \"check\"`, or say in `[ends]` how the game ends";
+    let hint = match variant.kinds.iter().find(|kind| kind.royal != Royal::No) {
+        Some(royal) => format!("put its `{}` on the board", royal.name),
+        None => "give a piece `royal = \"check\"`, or say in `[ends]` how the game ends".to_owned(),
+    };
     Some(SpecFault::new(["start", "fen"], message).hint(hint))
 }
 

@@ -118,13 +118,22 @@ impl Toml {
             self.entry("first", by_color(&piece.first, squares))?;
         }
         match &piece.promotion {
+            // Nobody is to think that it was forgotten.
+            ByColor { white: None, black: None } if piece.pawn => {
+                self.remarked("promotion", false, "it never promotes")
+            }
             ByColor { white: None, black: None } => Ok(()),
             ByColor { white: Some(white), black: Some(black) } if white == black => {
                 self.header(&format!("{table}.promotion"))?;
                 self.promotion(white)
             }
             ByColor { white, black } => {
-                for (color, promotion) in [("white", white), ("black", black)] {
+                let colors = [("white", white), ("black", black)];
+                if let Some((color, _)) = colors.iter().find(|(_, promotion)| piece.pawn && promotion.is_none()) {
+                    self.header(&format!("{table}.promotion"))?;
+                    self.remarked(color, false, "its pawns never promote")?;
+                }
+                for (color, promotion) in colors {
                     if let Some(promotion) = promotion {
                         self.header(&format!("{table}.promotion.{color}"))?;
                         self.promotion(promotion)?;
