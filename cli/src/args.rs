@@ -8,6 +8,7 @@ use crate::commands::{apply, check, config, moves, new, perft, replay, rules, sc
 use crate::fault::Failure;
 use crate::library::Library;
 use crate::play;
+use crate::protocol::uci;
 use crate::screen::Screen;
 
 /// Play chess variants in the terminal, and ask about them.
@@ -45,6 +46,7 @@ pub(crate) enum Command {
     Apply(apply::Apply),
     Perft(perft::Perft),
     Replay(replay::Replay),
+    Uci(uci::Uci),
     Schema(schema::Schema),
     New(new::New),
 }
@@ -64,6 +66,7 @@ impl Command {
             Command::Apply(apply) => apply.run(&library, screen),
             Command::Perft(perft) => perft.run(&library, screen),
             Command::Replay(replay) => replay.run(library, screen),
+            Command::Uci(uci) => uci.run(library, screen),
             Command::New(new) => new.run(&library, screen),
             Command::Schema(schema) => schema.run(&library, screen),
         }

@@ -21,6 +21,7 @@ mod interrupt;
 mod json;
 mod library;
 mod play;
+mod protocol;
 mod report;
 mod schema;
 mod screen;
