@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use crate::commands::{apply, check, config, moves, new, perft, replay, rules, schema, show, variants, verify};
+use crate::contest;
 use crate::fault::Failure;
 use crate::library::Library;
 use crate::play;
@@ -46,6 +47,7 @@ pub(crate) enum Command {
     Apply(apply::Apply),
     Perft(perft::Perft),
     Replay(replay::Replay),
+    Match(contest::Match),
     Uci(uci::Uci),
     Schema(schema::Schema),
     New(new::New),
@@ -66,6 +68,7 @@ impl Command {
             Command::Apply(apply) => apply.run(&library, screen),
             Command::Perft(perft) => perft.run(&library, screen),
             Command::Replay(replay) => replay.run(library, screen),
+            Command::Match(contest) => contest.run(&library, screen),
             Command::Uci(uci) => uci.run(library, screen),
             Command::New(new) => new.run(&library, screen),
             Command::Schema(schema) => schema.run(&library, screen),

@@ -15,6 +15,7 @@ mod args;
 mod board;
 mod chosen;
 mod commands;
+mod contest;
 mod fault;
 mod files;
 mod interrupt;

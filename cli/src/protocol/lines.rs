@@ -13,7 +13,11 @@ const MOST_WAITING: usize = 64;
 /// their own.
 pub(crate) fn lines() -> Receiver<String> {
     let (sender, receiver) = sync_channel(MOST_WAITING);
-    thread::spawn(move || while let Some(line) = line() && sender.send(line).is_ok() {});
+    thread::spawn(move || {
+        while let Some(line) = line()
+            && sender.send(line).is_ok()
+        {}
+    });
     receiver
 }
 

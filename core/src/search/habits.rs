@@ -14,6 +14,8 @@ pub(crate) struct Habits {
     pub(crate) exchanges: bool,
     /// The list of moves is narrowed to some: who would rather not take may have to.
     pub(crate) is_forced: bool,
+    /// A board is quiet once no capture pays: captures need not be made, and there are other moves.
+    pub(crate) quiets_down: bool,
     /// Every move may change much: a quiet one is not left out because it looks poor.
     pub(crate) is_wild: bool,
     /// Clocks strike so seldom that a line is followed through every stroke.
@@ -37,6 +39,7 @@ impl Habits {
             passes_are_worst: !is_forced && !good_to_be_stuck && !bad_to_be_stuck && rules.material_weight > 0,
             exchanges: !changes_captures && hooks.lend.is_empty() && !is_forced,
             is_forced,
+            quiets_down: !bad_to_be_stuck,
             is_wild: is_forced || good_to_be_stuck || bad_to_be_stuck || rules.material_weight <= 0,
             follows_clocks: hooks.clocks.iter().all(|clock| clock.interval >= SELDOM),
         }

@@ -419,7 +419,8 @@ impl<'a, W: Word> Tree<'a, W> {
         if let Some(end) = self.ended(state, ply, checked) {
             return end;
         }
-        if ply >= MOST_PLIES || depth <= -MOST_FORCED {
+        let is_deep = depth <= -MOST_FORCED || !(self.habits.quiets_down || checked);
+        if ply >= MOST_PLIES || is_deep {
             return self.judge(state);
         }
         let key = self.key();

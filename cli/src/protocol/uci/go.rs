@@ -69,8 +69,7 @@ impl Go {
         let own = left[usize::from(turn == Color::Black)];
         go.limits.clock = own.map(|own| GameClock::of(turn, [own; 2], increment, moves_to_go));
         let Limits { depth, nodes, time, clock, mate, .. } = &go.limits;
-        go.is_bounded =
-            depth.is_some() || nodes.is_some() || time.is_some() || clock.is_some() || mate.is_some();
+        go.is_bounded = depth.is_some() || nodes.is_some() || time.is_some() || clock.is_some() || mate.is_some();
         go
     }
 }

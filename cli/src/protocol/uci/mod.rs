@@ -17,8 +17,8 @@ use self::options::Options;
 use super::{Output, Thinking, lines, wait_for_leave};
 use crate::fault::{Failure, Fault};
 use crate::library::Library;
-use crate::screen::Screen;
 use crate::program;
+use crate::screen::Screen;
 
 /// The game that is played until another is named.
 const DEFAULT: &str = "chess";
@@ -88,19 +88,8 @@ struct Session {
 }
 
 /// The commands; what stands before one in a line is passed over.
-const COMMANDS: [&str; 11] = [
-    "uci",
-    "debug",
-    "isready",
-    "setoption",
-    "register",
-    "ucinewgame",
-    "position",
-    "go",
-    "stop",
-    "ponderhit",
-    "quit",
-];
+const COMMANDS: [&str; 11] =
+    ["uci", "debug", "isready", "setoption", "register", "ucinewgame", "position", "go", "stop", "ponderhit", "quit"];
 
 impl Session {
     fn obey(&mut self, line: &str) -> Then {
@@ -186,7 +175,8 @@ impl Session {
     /// Plays another game: by its name here, or by its id.
     fn choose(&mut self, name: &str) -> Result<(), String> {
         let known = self.variants().find(|variant| name_of(variant) == name);
-        let variant = known.map_or_else(|| self.library.variant(name, &[]), Ok).map_err(|failure| failure.to_string())?;
+        let variant =
+            known.map_or_else(|| self.library.variant(name, &[]), Ok).map_err(|failure| failure.to_string())?;
         let before = std::mem::replace(&mut self.plain, variant);
         if let Err(message) = self.renew() {
             self.plain = before;
@@ -226,11 +216,12 @@ impl Session {
 
     /// Makes the variant and the player anew, by the options as they are now.
     fn renew(&mut self) -> Result<(), String> {
-        let variant = match self.options.chess960 && !self.plain.castles_freely() && self.plain.laws().castling.is_some() {
-            true => config::adjust(&self.plain, &["castling.array=free".to_owned()], &self.library.registry)
-                .map_err(|errors| errors.to_string())?,
-            false => self.plain.clone(),
-        };
+        let variant =
+            match self.options.chess960 && !self.plain.castles_freely() && self.plain.laws().castling.is_some() {
+                true => config::adjust(&self.plain, &["castling.array=free".to_owned()], &self.library.registry)
+                    .map_err(|errors| errors.to_string())?,
+                false => self.plain.clone(),
+            };
         self.searcher = searcher(&variant, self.options)?;
         self.game = Game::new(variant);
         Ok(())

@@ -103,7 +103,8 @@ mod tests {
         let level = Level::new(2).expect("there is one");
         let expected = Options { hash: 32, lines: 3, chess960: true, level, ..Options::default() };
         assert_eq!(options, expected);
-        for (name, value) in [("Hash", "0"), ("Hash", "x"), ("Threads", "999999"), ("Ponder", "maybe"), ("Level", "11")] {
+        for (name, value) in [("Hash", "0"), ("Hash", "x"), ("Threads", "999999"), ("Ponder", "maybe"), ("Level", "11")]
+        {
             assert!(options.set(name, value).is_some_and(|set| set.is_err()), "{name} {value}");
         }
         assert_eq!(options.set("Contempt", "1"), None);
