@@ -45,7 +45,7 @@ fn best(input: &str) -> String {
 #[test]
 fn it_finds_mates_from_positions_of_every_form() {
     assert_eq!(best("position startpos moves f2f3 e7e5 g2g4\ngo depth 2\n"), "d8h4");
-    assert_eq!(best("position fen kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1\ngo mate 2\n"), "a1a6");
+    assert_eq!(best("position fen r1b2k1r/ppp1bppp/8/1B1Q4/5q2/2P5/PPP2PPP/R3R1K1 w - - 0 1\ngo mate 2\n"), "d5d8");
     assert_eq!(best("position startpos\ngo depth 3 searchmoves a2a3\n"), "a2a3");
     assert_eq!(best("position startpos moves f2f3 e7e5 g2g4 d8h4\ngo depth 3\n"), "(none)");
     let ice = "setoption name UCI_Variant value ice-age\nposition fen 8/pk6/8/8/8/6P1/8/7K w - - 0 20\ngo depth 4\n";
