@@ -73,8 +73,8 @@ fn variants_are_told_of_and_files_are_read() {
     );
     home.write("broken.toml", "format = 1\nid = 'broken'\nextends = 'chess'\nboard.files = 99");
     let input = "setoption name VariantPath value camels.toml;missing.toml;broken.toml\n\
-                 setoption name UCI_Variant value camels\ngo perft 1\nsetoption name UCI_Variant value nonsense\n\
-                 setoption name UCI_Variant value loop\nposition startpos\ngo depth 1\n";
+                 setoption name UCI_Variant value camels\nsetoption name UCI_Variant value nonsense\n\
+                 setoption name UCI_Variant value loop\nposition startpos\ngo perft 1\n";
     let output = home.run(&["uci"], input);
     assert_eq!((output.code, output.stderr.as_str()), (0, ""));
     let told = lines(&output.stdout, "info string ");

@@ -24,6 +24,7 @@ use self::player::{Contender, Player};
 use self::tally::Tally;
 use crate::chosen::{self, Settings};
 use crate::fault::{Failure, Fault};
+use crate::files::why;
 use crate::library::Library;
 use crate::screen::Screen;
 use crate::text;
@@ -137,14 +138,14 @@ impl Match {
 
     fn cannot_write(&self, error: &io::Error) -> Failure {
         let path = self.pgn.as_deref().unwrap_or_default();
-        Fault::new(format!("`{path}` cannot be written: {}", error)).of(path).into()
+        Fault::new(format!("`{path}` cannot be written: {}", why(error))).of(path).into()
     }
 }
 
 /// A file to add games to.
 fn open(path: &str) -> Result<File, Failure> {
     let opened = OpenOptions::new().create(true).append(true).open(path);
-    opened.map_err(|error| Fault::new(format!("`{path}` cannot be written: {}", error)).of(path).into())
+    opened.map_err(|error| Fault::new(format!("`{path}` cannot be written: {}", why(&error))).of(path).into())
 }
 
 fn write_game(

@@ -55,7 +55,7 @@ impl fmt::Display for Tally {
         if self.games() > 0.0 {
             let [elo, low, high] = self.elo().map(|elo| match elo {
                 _ if elo.is_infinite() => format!("{}∞", if elo < 0.0 { '−' } else { '+' }),
-                _ => format!("{:+.0}", elo),
+                _ => format!("{:+.0}", elo.round() + 0.0),
             });
             write!(f, ", {:.0} %, Elo {elo} ({low} to {high})", 100.0 * self.share())?;
         }
@@ -71,8 +71,8 @@ mod tests {
     fn scores_are_told_with_their_errors() {
         let tally = |won, drawn, lost| Tally { won, drawn, lost }.to_string();
         assert_eq!(tally(0, 0, 0), "+0 =0 -0 of 0");
-        assert_eq!(tally(5, 0, 5), "+5 =0 -5 of 10, 50 %, Elo +0 (-251 to +251)");
-        assert_eq!(tally(60, 20, 20), "+60 =20 -20 of 100, 70 %, Elo +147 (+81 to +226)");
+        assert_eq!(tally(5, 0, 5), "+5 =0 -5 of 10, 50 %, Elo +0 (-252 to +252)");
+        assert_eq!(tally(60, 20, 20), "+60 =20 -20 of 100, 70 %, Elo +147 (+86 to +218)");
         assert_eq!(tally(3, 0, 0), "+3 =0 -0 of 3, 100 %, Elo +∞ (+∞ to +∞)");
         assert_eq!(tally(0, 0, 3), "+0 =0 -3 of 3, 0 %, Elo −∞ (−∞ to −∞)");
     }
