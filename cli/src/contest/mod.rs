@@ -206,9 +206,9 @@ fn play(mut game: Game, seats: [&mut Player; 2]) -> Game {
         let player = if turn == Color::White { &mut *white } else { &mut *black };
         let ended = match player.choose(&game) {
             Ok(played) => {
-                game.play(played).err().map(|refusal| format!("{} made an illegal move: {refusal}", turn.name()))
+                game.play(played).err().map(|refusal| format!("{turn} made an illegal move: {refusal}"))
             }
-            Err(broken) => Some(format!("{}: {broken}", turn.name())),
+            Err(broken) => Some(format!("{turn}: {broken}")),
         };
         if let Some(reason) = ended {
             game.end(Outcome::win(!turn, reason));
