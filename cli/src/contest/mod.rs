@@ -205,9 +205,7 @@ fn play(mut game: Game, seats: [&mut Player; 2]) -> Game {
         let turn = game.position().turn();
         let player = if turn == Color::White { &mut *white } else { &mut *black };
         let ended = match player.choose(&game) {
-            Ok(played) => {
-                game.play(played).err().map(|refusal| format!("{turn} made an illegal move: {refusal}"))
-            }
+            Ok(played) => game.play(played).err().map(|refusal| format!("{turn} made an illegal move: {refusal}")),
             Err(broken) => Some(format!("{turn}: {broken}")),
         };
         if let Some(reason) = ended {

@@ -152,7 +152,7 @@ impl Play {
             None => format!("{} play --load", program()),
         };
         let keeper = Keeper::new(resume, keeper::data_folder());
-        Ok(Table::new(game, tags, seats, thinker, &library, screen, reader, keeper).play()?)
+        Ok(Table::new((game, tags), seats, thinker, &library, screen, reader, keeper).play()?)
     }
 }
 

@@ -57,10 +57,9 @@ pub(crate) struct Table<'a> {
 }
 
 impl<'a> Table<'a> {
-    /// Sits the players down.
+    /// Sits the players down at a game with its tags.
     pub(crate) fn new(
-        game: Game,
-        tags: Vec<(String, String)>,
+        (game, tags): (Game, Vec<(String, String)>),
         seats: ByColor<Seat>,
         thinker: Thinker,
         library: &'a Library,
@@ -498,7 +497,7 @@ mod tests {
         let script = Box::new(Script(script.iter().copied().collect()));
         let seats = ByColor::both(Seat::Human);
         let left =
-            Table::new(game, Vec::new(), seats, Thinker::new(Pace::default()), &library, &mut screen, script, keeper)
+            Table::new((game, Vec::new()), seats, Thinker::new(Pace::default()), &library, &mut screen, script, keeper)
                 .go_on()
                 .expect("written");
         assert_eq!(format!("{left:?}"), format!("{code:?}"), "{expected:?}");

@@ -4,6 +4,7 @@
 //! simply seen when it lies within the depth. What it thinks of a board follows from how men move on it.
 //!
 //! - `task`, `root`, `tree`: what is to be done, deeper and deeper, line by line
+//! - `quiescence`, `ends`: how lines end: when the board is quiet, or the game is over
 //! - `habits`: what may be taken for granted in a variant
 //! - `order`, `memory`, `exchange`: which move is looked at first
 //! - `table`: what is known of positions, shared by threads
@@ -25,6 +26,7 @@
 //! ```
 
 mod control;
+mod ends;
 pub(crate) mod evaluation;
 mod exchange;
 mod habits;
@@ -32,6 +34,7 @@ mod level;
 mod limits;
 mod memory;
 mod order;
+mod quiescence;
 mod report;
 mod root;
 mod score;

@@ -13,57 +13,55 @@ use crate::color::Color;
 use crate::engine::rules::Rules;
 use crate::engine::state::State;
 use crate::engine::word::Word;
-use crate::material::DrawnMaterial;
 use crate::moves::{Form, Move};
-use crate::position::Position;
-use crate::spec::{DrawCount, Score as Stuck};
+use crate::spec::DrawCount;
 use crate::square::Square;
 
 /// A thread's own part of a search.
 pub(crate) struct Tree<'a, W: Word> {
-    pub(crate) task: &'a Task<'a>,
-    pub(crate) shared: &'a Shared,
-    pub(crate) rules: &'a Rules<W>,
-    pub(crate) root: &'a State<W>,
-    evaluation: &'a Evaluation<W>,
-    habits: Habits,
-    memory: Memory,
+    pub(super) task: &'a Task<'a>,
+    pub(super) shared: &'a Shared,
+    pub(super) rules: &'a Rules<W>,
+    pub(super) root: &'a State<W>,
+    pub(super) evaluation: &'a Evaluation<W>,
+    pub(super) habits: Habits,
+    pub(super) memory: Memory,
     /// The keys of all positions from the start of the game to the one looked at.
-    keys: Vec<u64>,
-    plies: Vec<Ply>,
-    moves: Vec<Move>,
-    reductions: Vec<i32>,
+    pub(super) keys: Vec<u64>,
+    pub(super) plies: Vec<Ply>,
+    pub(super) moves: Vec<Move>,
+    pub(super) reductions: Vec<i32>,
     /// The moves that are looked at first of all, without those whose lines are known already.
-    pub(crate) first_moves: Vec<Move>,
+    pub(super) first_moves: Vec<Move>,
     /// The best line of the search in progress.
-    pub(crate) found: Option<(Points, Vec<Move>)>,
-    pub(crate) nodes: u64,
+    pub(super) found: Option<(Points, Vec<Move>)>,
+    pub(super) nodes: u64,
     /// Those of the nodes that the other threads know of.
-    counted: u64,
-    pub(crate) deepest: usize,
+    pub(super) counted: u64,
+    pub(super) deepest: usize,
     /// The depth of the search in progress: lines are not extended beyond twice that.
-    wanted: usize,
-    pub(crate) stopped: bool,
+    pub(super) wanted: usize,
+    pub(super) stopped: bool,
     /// The thread that keeps the time.
-    leads: bool,
-    most_nodes: u64,
-    pub(crate) budget: Budget,
-    was_pondering: bool,
+    pub(super) leads: bool,
+    pub(super) most_nodes: u64,
+    pub(super) budget: Budget,
+    pub(super) was_pondering: bool,
     /// How often a position stands, and how many plies are played without progress, when it is a draw.
-    repetitions: Option<usize>,
-    idle_plies: Option<u32>,
+    pub(super) repetitions: Option<usize>,
+    pub(super) idle_plies: Option<u32>,
 }
 
 /// What is kept for a ply of the line looked at.
 #[derive(Default)]
-struct Ply {
-    candidates: Vec<Candidate>,
+pub(super) struct Ply {
+    pub(super) candidates: Vec<Candidate>,
     /// Quiet moves that were tried.
-    tried: Vec<Made>,
-    line: Vec<Move>,
-    judged: Option<Points>,
+    pub(super) tried: Vec<Made>,
+    pub(super) line: Vec<Move>,
+    pub(super) judged: Option<Points>,
     /// The move that led to the next ply.
-    made: Option<Made>,
+    pub(super) made: Option<Made>,
 }
 
 /// A position to be searched.
@@ -82,8 +80,6 @@ pub(crate) struct Node {
 /// Nodes between two looks at the clock.
 const LOOK: u64 = 128;
 const PASS: Move = Move { form: Form::Pass, from: 0, to: 0, extra: 0 };
-/// Captures are followed so many plies beyond the depth, where they must be made.
-const MOST_FORCED: i32 = 10;
 
 impl<'a, W: Word> Tree<'a, W> {
     pub(crate) fn new(
@@ -140,7 +136,7 @@ impl<'a, W: Word> Tree<'a, W> {
     }
 
     /// Whether the search must end.
-    fn must_stop(&mut self) -> bool {
+    pub(super) fn must_stop(&mut self) -> bool {
         if self.stopped {
             return true;
         }
@@ -168,7 +164,7 @@ impl<'a, W: Word> Tree<'a, W> {
     }
 
     /// Searches the position after a move of `us`: the score is theirs, and the window too.
-    fn follow(&mut self, us: Color, next: &State<W>, node: Node) -> Points {
+    pub(super) fn follow(&mut self, us: Color, next: &State<W>, node: Node) -> Points {
         if next.turn() == us {
             self.search(next, node)
         } else {
@@ -177,7 +173,7 @@ impl<'a, W: Word> Tree<'a, W> {
     }
 
     /// The score of a position within a window: at most `alpha`, at least `beta`, or exact in between.
-    fn search(&mut self, state: &State<W>, node: Node) -> Points {
+    pub(super) fn search(&mut self, state: &State<W>, node: Node) -> Points {
         let Node { mut alpha, mut beta, mut depth, ply, checked, may_pass } = node;
         let is_principal = beta - alpha > 1;
         if depth <= 0 {
@@ -400,130 +396,8 @@ impl<'a, W: Word> Tree<'a, W> {
         (usual - less + i32::from(!improves)).max(0)
     }
 
-    /// Only captures are looked at, until none pays: a board is judged when it is quiet.
-    fn quiesce(
-        &mut self,
-        state: &State<W>,
-        mut alpha: Points,
-        beta: Points,
-        ply: usize,
-        depth: i32,
-        checked: bool,
-    ) -> Points {
-        self.plies[ply].line.clear();
-        self.nodes += 1;
-        self.deepest = self.deepest.max(ply);
-        if self.must_stop() {
-            return DRAW;
-        }
-        if let Some(end) = self.ended(state, ply, checked) {
-            return end;
-        }
-        let is_deep = depth <= -MOST_FORCED || !(self.habits.quiets_down || checked);
-        if ply >= MOST_PLIES || is_deep {
-            return self.judge(state);
-        }
-        let key = self.key();
-        let entry = self.task.table.get(key, ply);
-        if let Some(Entry { score, bound, .. }) = entry
-            && beta - alpha == 1
-        {
-            match bound {
-                Bound::Exact => return score,
-                Bound::Lower if score >= beta => return score,
-                Bound::Upper if score <= alpha => return score,
-                _ => {}
-            }
-        }
-        // In check, and where captures must be made, all moves are looked at; nobody may stand still.
-        let looks_at_all = checked || self.habits.is_forced;
-        let us = state.turn();
-        let before = ply.checked_sub(1).and_then(|ply| self.plies[ply].made);
-        let known = entry.and_then(|entry| entry.best);
-        let mut candidates = Vec::new();
-        let mut must_move = looks_at_all;
-        if looks_at_all {
-            candidates = self.candidates(state, ply, known, before, false);
-            if candidates.is_empty() {
-                self.plies[ply].candidates = candidates;
-                return self.stuck(us, ply, checked);
-            }
-            must_move = checked || candidates.iter().all(|candidate| candidate.is_forcing);
-        }
-        let (start, mut best) = (alpha, -INFINITE);
-        let mut judged = -INFINITE;
-        if !must_move {
-            judged = self.judge(state);
-            best = judged;
-            if best >= beta {
-                self.plies[ply].candidates = candidates;
-                return best;
-            }
-            alpha = alpha.max(best);
-        }
-        if !looks_at_all {
-            candidates = self.candidates(state, ply, known, before, true);
-        }
-        let mut best_move = None;
-        for place in 0..candidates.len() {
-            let candidate = pick(&mut candidates, place);
-            if !must_move {
-                if !candidate.is_forcing || candidate.loses() {
-                    continue;
-                }
-                if !self.habits.is_wild && self.gain(state, &candidate) + judged + 150 <= alpha {
-                    continue;
-                }
-            }
-            let mut next = *state;
-            self.rules.advance(state, &mut next, candidate.played);
-            let gives_check = self.rules.in_danger(&next, next.turn());
-            self.plies[ply].made = Some(candidate.made());
-            self.keys.push(self.rules.key(&next));
-            let score = if next.turn() == us {
-                self.quiesce(&next, alpha, beta, ply + 1, depth - 1, gives_check)
-            } else {
-                -self.quiesce(&next, -beta, -alpha, ply + 1, depth - 1, gives_check)
-            };
-            self.keys.pop();
-            if self.stopped {
-                break;
-            }
-            if score > best {
-                best = score;
-                if score > alpha {
-                    alpha = score;
-                    best_move = Some(candidate.played);
-                    self.lengthen(ply, candidate.played);
-                }
-                if score >= beta {
-                    break;
-                }
-            }
-        }
-        self.plies[ply].candidates = candidates;
-        if self.stopped {
-            return DRAW;
-        }
-        let bound = match best {
-            _ if best >= beta => Bound::Lower,
-            _ if best > start => Bound::Exact,
-            _ => Bound::Upper,
-        };
-        self.task.table.put(key, ply, Entry { best: best_move, score: best, depth: 0, bound });
-        best
-    }
-
-    /// What a move wins at once.
-    fn gain(&self, state: &State<W>, candidate: &Candidate) -> Points {
-        let taken = self.rules.taken(state, candidate.played);
-        let promoted = candidate.played.promotion().map(|kind| kind.0);
-        taken.map_or(0, |kind| self.evaluation.price(self.rules, kind))
-            + promoted.map_or(0, |kind| self.evaluation.value(kind))
-    }
-
     /// The ranked moves of a position. The list is the ply's own; it must be given back.
-    fn candidates(
+    pub(super) fn candidates(
         &mut self,
         state: &State<W>,
         ply: usize,
@@ -578,7 +452,7 @@ impl<'a, W: Word> Tree<'a, W> {
     }
 
     /// Puts a move before the line of the next ply.
-    fn lengthen(&mut self, ply: usize, first: Move) {
+    pub(super) fn lengthen(&mut self, ply: usize, first: Move) {
         let (here, below) = self.plies.split_at_mut(ply + 1);
         let line = &mut here[ply].line;
         line.clear();
@@ -587,16 +461,16 @@ impl<'a, W: Word> Tree<'a, W> {
     }
 
     /// Whether no line from the root is known yet, so that its best move is the best of all.
-    fn is_whole(&self) -> bool {
+    pub(super) fn is_whole(&self) -> bool {
         self.task.limits.lines <= 1 && self.task.limits.moves.is_empty()
     }
 
-    fn key(&self) -> u64 {
+    pub(super) fn key(&self) -> u64 {
         self.keys.last().copied().unwrap_or_default()
     }
 
     /// What the board is worth to the side to move.
-    fn judge(&self, state: &State<W>) -> Points {
+    pub(super) fn judge(&self, state: &State<W>) -> Points {
         let mut points = self.evaluation.judge(self.rules, state, self.task.with_rules);
         if self.idle_plies.is_some() {
             // Who is ahead must get on.
@@ -606,64 +480,5 @@ impl<'a, W: Word> Tree<'a, W> {
             Some(handicap) => (points + handicap.error(self.key())).clamp(-MOST_JUDGED, MOST_JUDGED),
             None => points,
         }
-    }
-
-    /// The score of a side that has no move.
-    fn stuck(&self, us: Color, ply: usize, checked: bool) -> Points {
-        let ends = &self.rules.ends;
-        let end = if checked { &ends.checkmate } else { &ends.stalemate };
-        match end.of(us) {
-            Stuck::Win => WIN - ply as Points,
-            Stuck::Draw => DRAW,
-            Stuck::Loss => -WIN + ply as Points,
-        }
-    }
-
-    /// How the game has ended, otherwise than by mate and stalemate.
-    fn ended(&self, state: &State<W>, ply: usize, checked: bool) -> Option<Points> {
-        if self.rules.hooks.presence.endings || self.rules.is_over(state) {
-            let outcome = self.rules.decided(state, &[]);
-            if let Some(outcome) = outcome {
-                let won = WIN - ply as Points;
-                return Some(match outcome.winner {
-                    None => DRAW,
-                    Some(winner) if winner == state.turn() => won,
-                    Some(_) => -won,
-                });
-            }
-        }
-        let idles = self.idle_plies.is_some_and(|most| state.halfmove_clock >= most);
-        if self.repeats(state, ply) || self.is_drawn_by_material(state) {
-            return Some(DRAW);
-        }
-        // A mate on the last move of those that count is a mate.
-        (idles && (!checked || self.rules.has_legal(state))).then_some(DRAW)
-    }
-
-    /// Whether the position stands again within the search, or once more than a game allows.
-    fn repeats(&self, state: &State<W>, ply: usize) -> bool {
-        let Some(most) = self.repetitions else { return false };
-        let last = self.keys.len() - 1;
-        let root = last.saturating_sub(ply);
-        let reach = (state.halfmove_clock as usize).min(last);
-        let same = (1..=reach).map(|back| last - back).filter(|&place| self.keys[place] == self.keys[last]);
-        let mut times = 1;
-        for place in same {
-            times += 1;
-            if place > root || times >= most {
-                return true;
-            }
-        }
-        false
-    }
-
-    fn is_drawn_by_material(&self, state: &State<W>) -> bool {
-        let men = state.of_color(Color::White) | state.of_color(Color::Black);
-        let few = match self.task.variant.drawn_material() {
-            DrawnMaterial::Nothing => return false,
-            DrawnMaterial::BareKings => 2,
-            DrawnMaterial::Orthodox => 4,
-        };
-        men.count() <= few && self.task.variant.insufficient_material(&Position(W::boards(*state)))
     }
 }
