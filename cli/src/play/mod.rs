@@ -5,7 +5,7 @@ pub(crate) mod computer;
 pub(crate) mod keeper;
 mod reader;
 mod table;
-mod thinking;
+pub(crate) mod thinking;
 
 use std::io::{self, Write as _};
 use std::process::ExitCode;
