@@ -102,6 +102,10 @@ impl Thinker {
             self.searcher = searcher.map(|searcher| (seat, searcher.with_level(level, seed)));
         }
         let Some((_, searcher)) = &self.searcher else { return Ok(None) };
+        if level.nodes().is_some() {
+            // A game that is gone on with, or taken back, goes as it would have gone.
+            searcher.forget();
+        }
         let control = Arc::new(Control::new());
         let set = |running| *self.running.lock().unwrap_or_else(PoisonError::into_inner) = running;
         set(Some(control.clone()));

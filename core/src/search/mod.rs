@@ -76,6 +76,9 @@ impl Searcher {
     /// If there is no memory for its hash of [`USUAL_HASH`] MiB.
     pub fn new(variant: Arc<Variant>) -> Result<Searcher, NoMemory> {
         let table = Table::new(USUAL_HASH)?;
+        let start = variant.start().0.state();
+        // What boards are judged by is worked out now, not in the time of the first move.
+        variant.engine.judge(start, start, false);
         Ok(Searcher { variant, table, threads: 1, level: None, with_rules: true })
     }
 
@@ -121,6 +124,9 @@ impl Searcher {
 
     /// Looks for the best move in a game. After every depth it tells its best lines. There is none when the game is
     /// over.
+    ///
+    /// # Panics
+    /// If the game is of another variant.
     pub fn search(&self, game: &Game, limits: &Limits, control: &Control, tell: &mut dyn FnMut(&Report)) -> Answer {
         if game.outcome().is_some() {
             return Answer::default();
