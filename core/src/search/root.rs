@@ -79,6 +79,7 @@ impl<W: Word> Tree<'_, W> {
                 .zip(best.first())
                 .is_some_and(|(now, then)| now.score.centipawns() < then.score.centipawns() - 30);
             best = found;
+            self.knows_a_move = true;
             if self.has_enough(&best, depth, moves.len(), steady, fell) {
                 break;
             }

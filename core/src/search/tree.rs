@@ -42,6 +42,8 @@ pub(crate) struct Tree<'a, W: Word> {
     /// The depth of the search in progress: lines are not extended beyond twice that.
     pub(super) wanted: usize,
     pub(super) stopped: bool,
+    /// Whether a depth has been searched to its end.
+    pub(super) knows_a_move: bool,
     /// The thread that keeps the time.
     pub(super) leads: bool,
     pub(super) most_nodes: u64,
@@ -118,6 +120,7 @@ impl<'a, W: Word> Tree<'a, W> {
             deepest: 0,
             wanted: 0,
             stopped: false,
+            knows_a_move: false,
             leads,
             most_nodes: nodes.filter(|_| leads).unwrap_or(u64::MAX).max(1),
             budget: shared.budget(),
@@ -159,7 +162,8 @@ impl<'a, W: Word> Tree<'a, W> {
                 self.was_pondering = false;
                 self.budget.since = std::time::Instant::now();
             }
-            self.stopped |= self.budget.is_spent();
+            // A machine that was busy elsewhere is no excuse for a move that nobody has looked at.
+            self.stopped |= self.knows_a_move && self.budget.is_spent();
         }
     }
 

@@ -45,7 +45,7 @@ pub fn write(game: &Game, tags: &[(String, String)], registry: &Registry) -> Str
     write_with(game, tags, registry, |_| None)
 }
 
-/// Writes a game as [`write`] does, with what is remarked on its plies, counted from 0.
+/// Writes a game as [`write()`] does, with what is remarked on its plies, counted from 0.
 pub fn write_with(
     game: &Game,
     tags: &[(String, String)],
