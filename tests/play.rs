@@ -84,6 +84,26 @@ fn moves_are_read_as_people_write_them() {
     assert!(pgn.ends_with("\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 dxc6 5. O-O *\n"), "{pgn}\n{}", output.stdout);
 }
 
+/// The computer moves when it is its turn; the same seed makes the same moves.
+#[test]
+fn the_computer_plays_its_side() {
+    let game = |arguments: &[&str]| {
+        let (home, output) = play(arguments, "dxe3\nhint\neval\nundo\ndxe3\nquit\n");
+        assert_eq!((output.code, output.stderr.as_str()), (0, ""));
+        let kept = fs::read_to_string(&home.kept()[0]).expect("it is there");
+        (kept.lines().last().expect("moves").to_owned(), kept, output.stdout)
+    };
+    let (moves, kept, said) = game(&["ice-age", "--level", "2", "--seed", "7"]);
+    assert_eq!(moves.split_whitespace().count(), 4, "{moves}");
+    assert!(kept.contains("[White \"Human\"]") && kept.contains("[Black \"Floe, level 2, seed 7\"]"), "{kept}");
+    assert!(said.contains("\nPerhaps ") && (said.contains(" is better by ") || said.contains("It is even")), "{said}");
+    assert_eq!(game(&["ice-age", "--black", "2", "--seed", "7"]).0, moves);
+    let (_, output) = play(&["chess", "--white", "3", "--seed", "1", "--depth", "2"], "quit\n");
+    assert!(output.stdout.contains("\n1. "), "{}", output.stdout);
+    let (home, output) = play(&["chess", "--white", "11"], "");
+    assert_eq!((output.code, home.kept().len()), (2, 0), "{}", output.stderr);
+}
+
 /// How a game of chess ends, and what is kept of it.
 fn ends(lines: &str, last: &str, kept: &str) {
     let (home, output) = play(&["chess"], lines);

@@ -4,10 +4,14 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use crate::commands::{apply, check, config, moves, new, perft, replay, rules, schema, show, variants, verify};
+use crate::commands::{
+    analyse, apply, check, config, moves, new, perft, replay, rules, schema, show, variants, verify,
+};
+use crate::contest;
 use crate::fault::Failure;
 use crate::library::Library;
 use crate::play;
+use crate::protocol::uci;
 use crate::screen::Screen;
 
 /// Play chess variants in the terminal, and ask about them.
@@ -45,6 +49,9 @@ pub(crate) enum Command {
     Apply(apply::Apply),
     Perft(perft::Perft),
     Replay(replay::Replay),
+    Analyse(analyse::Analyse),
+    Match(contest::Match),
+    Uci(uci::Uci),
     Schema(schema::Schema),
     New(new::New),
 }
@@ -64,6 +71,9 @@ impl Command {
             Command::Apply(apply) => apply.run(&library, screen),
             Command::Perft(perft) => perft.run(&library, screen),
             Command::Replay(replay) => replay.run(library, screen),
+            Command::Analyse(analyse) => analyse.run(library, screen),
+            Command::Match(contest) => contest.run(&library, screen),
+            Command::Uci(uci) => uci.run(library, screen),
             Command::New(new) => new.run(&library, screen),
             Command::Schema(schema) => schema.run(&library, screen),
         }

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 use std::io;
+use std::time::Duration;
 
 use terminal_size::{Width, terminal_size_of};
 
@@ -14,6 +15,25 @@ const LEAST_WIDTH: usize = 20;
 fn page_width() -> usize {
     let width = terminal_size_of(io::stdout()).map(|(Width(width), _)| width.into());
     width.unwrap_or(USUAL_WIDTH).max(LEAST_WIDTH)
+}
+
+/// The first line of a text, as far as it fits on a line of the page.
+pub(crate) fn cut_line(text: &str) -> String {
+    text.lines().next().unwrap_or_default().chars().take(page_width() - 1).collect()
+}
+
+/// A time from a word of the command line: `5s`, `500ms`, `2m`.
+pub(crate) fn duration(word: &str) -> Result<Duration, String> {
+    let digits = word.trim_end_matches(|letter: char| letter.is_ascii_alphabetic());
+    let milliseconds = match &word[digits.len()..] {
+        "ms" => 1.0,
+        "s" => 1_000.0,
+        "m" => 60_000.0,
+        _ => return Err("a time is a number and ms, s or m, such as 5s".to_owned()),
+    };
+    let number: f64 = digits.parse().map_err(|_| format!("{digits:?} is no number"))?;
+    let time = Duration::try_from_secs_f64(number * milliseconds / 1_000.0);
+    time.ok().filter(|time| !time.is_zero()).ok_or_else(|| "a time must be more than nothing".to_owned())
 }
 
 /// Words in as many columns as fit, read from left to right; every line ends with a line break.
@@ -77,6 +97,16 @@ pub(crate) fn counted(count: u64, one: &str, many: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn times_are_read() {
+        for (word, milliseconds) in [("5s", 5_000), ("500ms", 500), ("0.5s", 500), ("2m", 120_000)] {
+            assert_eq!(duration(word), Ok(Duration::from_millis(milliseconds)), "{word}");
+        }
+        for word in ["5", "", "s", "0s", "-1s", "1e400s", "5h", "ü"] {
+            assert!(duration(word).is_err(), "{word}");
+        }
+    }
 
     #[test]
     fn words_stand_in_columns() {

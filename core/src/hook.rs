@@ -14,6 +14,8 @@
 //! outcome     Ending       first of all; then mate and stalemate, then draws
 //! ```
 //!
+//! [`Appraise`] is no part of the turn: it tells the computer what a rule makes of a board.
+//!
 //! Hooks run in the order in which the variant lists its rules. They hold parameters only; what a rule must remember
 //! is declared with [`RuleBuilder::counter`](crate::RuleBuilder::counter),
 //! [`RuleBuilder::marks`](crate::RuleBuilder::marks) or [`RuleBuilder::hands`](crate::RuleBuilder::hands) and lives in
@@ -28,7 +30,7 @@ use crate::moves::Move;
 use crate::outcome::Outcome;
 use crate::piece::Kind;
 use crate::set::SquareSet;
-use crate::turn::{Judge, Lent, Turn, View};
+use crate::turn::{Appraisal, Judge, Lent, Turn, View};
 
 /// When a hook may act. Core calls it at no other time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -311,6 +313,15 @@ pub trait Ending: Send + Sync {
     /// first. A position outside a game has no history: with it a hook may find an end
     /// that it did not find without, never the other way round.
     fn outcome(&self, judge: &Judge<'_>) -> Option<Outcome>;
+}
+
+/// Judgement: what the computer must know of a rule to play well by it, beyond what it sees coming.
+///
+/// Play itself never asks: it changes how well the computer plays, not what is legal.
+pub trait Appraise: Send + Sync {
+    /// What the rule makes of this board for a color, in centipawns. What it makes of it for the other color is
+    /// subtracted. The search asks at every leaf, so that what is cheap should be looked at first.
+    fn appraise(&self, board: &Appraisal<'_>, color: Color) -> i32;
 }
 
 #[cfg(test)]

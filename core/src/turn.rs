@@ -329,6 +329,27 @@ impl Turn<'_> {
     }
 }
 
+/// The board that an [`Appraise`](crate::hook::Appraise) hook weighs: a [`View`], and what men are worth.
+pub struct Appraisal<'a> {
+    pub(crate) view: View<'a>,
+    pub(crate) values: &'a [i32],
+}
+
+impl<'a> Deref for Appraisal<'a> {
+    type Target = View<'a>;
+
+    fn deref(&self) -> &View<'a> {
+        &self.view
+    }
+}
+
+impl Appraisal<'_> {
+    /// What a man of a kind is worth, in centipawns: what the variant says, else what follows from its movement.
+    pub fn value(&self, kind: Kind) -> i32 {
+        self.values[kind.index()]
+    }
+}
+
 /// The board that an [`Ending`](crate::hook::Ending) judges: a [`View`], the legal moves, and the history.
 pub struct Judge<'a> {
     pub(crate) view: View<'a>,

@@ -1,5 +1,6 @@
 //! The commands that ask: each reads its arguments, asks core, and prints.
 
+pub(crate) mod analyse;
 pub(crate) mod apply;
 pub(crate) mod check;
 pub(crate) mod config;

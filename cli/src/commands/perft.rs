@@ -1,6 +1,7 @@
 //! `floe perft`.
 
 use std::io::Write as _;
+use std::ops::ControlFlow;
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -75,7 +76,7 @@ impl Perft {
     pub(crate) fn run(self, library: &Library, screen: &mut Screen) -> Result<ExitCode, Failure> {
         let game = self.placed.game(library)?;
         let (variant, position) = (game.variant(), game.position());
-        interrupt::on_ctrl_c(|| {});
+        interrupt::on_ctrl_c(|| ControlFlow::Break(()));
         let start = Instant::now();
         let counting = self.counting(variant)?;
         let (whole, branches) = match self.depth {

@@ -1,6 +1,7 @@
 //! `floe verify`.
 
 use std::io::{self, Write as _};
+use std::ops::ControlFlow;
 use std::panic;
 use std::process::ExitCode;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -124,12 +125,13 @@ impl Verify {
         let so_far = Arc::new(Mutex::new(None));
         let (told, variant, as_json) = (so_far.clone(), variant.clone(), self.json);
         interrupt::on_ctrl_c(move || {
-            let Some(report) = &*lock(&told) else { return };
+            let Some(report) = &*lock(&told) else { return ControlFlow::Break(()) };
             // Whoever closed the output does not want to know.
             let _ = match as_json {
                 true => json::write(&mut io::stdout(), &Passed::new(&variant, report)),
                 false => write!(io::stdout(), "\nStopped.\n{}", passed(&variant, report)),
             };
+            ControlFlow::Break(())
         });
         so_far
     }

@@ -13,6 +13,8 @@ use crate::text::{fill, fill_after};
 pub(crate) enum Command {
     Help,
     Moves,
+    Hint,
+    Eval,
     Undo,
     Redo,
     Fen,
@@ -32,9 +34,11 @@ pub(crate) enum Command {
 }
 
 /// Name, argument and meaning of every command.
-const COMMANDS: [(&str, &str, &str); 13] = [
+const COMMANDS: [(&str, &str, &str); 15] = [
     ("help", "", "this list"),
     ("moves", "", "all legal moves"),
+    ("hint", "", "a good move"),
+    ("eval", "", "who is better, and by how much"),
     ("undo", "", "take the last move back (and the computer's before it), or how the game was ended"),
     ("redo", "", "play again what was taken back"),
     ("fen", "", "the position as FEN"),
@@ -74,6 +78,8 @@ impl Command {
     fn new(name: &str, path: String) -> Command {
         match name {
             "moves" => Command::Moves,
+            "hint" => Command::Hint,
+            "eval" => Command::Eval,
             "undo" => Command::Undo,
             "redo" => Command::Redo,
             "fen" => Command::Fen,

@@ -1,23 +1,27 @@
 //! `floe play`.
 
 mod command;
-mod computer;
+pub(crate) mod computer;
 pub(crate) mod keeper;
 mod reader;
 mod table;
+pub(crate) mod thinking;
 
-use std::io::Write as _;
+use std::io::{self, Write as _};
 use std::process::ExitCode;
 use std::sync::Arc;
 
 use clap::Args;
 use floe_core::notation::pgn::{PgnError, PgnGame};
+use floe_core::search::Level;
 use floe_core::spec::ByColor;
-use floe_core::{Game, Variant};
+use floe_core::{Color, Game, Variant};
 
-use self::computer::{Player, Seat};
+use self::computer::{Player, Seat, Wish, level};
 use self::keeper::Keeper;
+use self::reader::{Reader, Reply};
 use self::table::Table;
+use self::thinking::{Pace, Thinker};
 use crate::args::whole;
 use crate::chosen::{self, Array, Settings, Start};
 use crate::fault::{Failure, Fault};
@@ -30,6 +34,9 @@ const DEFAULT: &str = "ice-age";
 
 /// Play a game: type moves as in e4, exd5, Ngf3, O-O, e8=Q or e2e4, and `help` for the commands
 ///
+/// Who plays alone on a terminal has the computer for an opponent; --two is for two people. Without a terminal both
+/// sides are people, unless it is said.
+///
 /// The game is kept in a PGN file of its own in the folder floe in $XDG_DATA_HOME (or ~/.local/share), from the first
 /// move on; on leaving it is said where. Without a terminal the moves are read line by line, and the program ends with
 /// the game or the input. Ctrl-C ends with exit code 130.
@@ -37,6 +44,7 @@ const DEFAULT: &str = "ice-age";
 #[command(after_help = "\
 Examples:
   floe play
+  floe play ice-age --white --level 5
   floe play ice-age --black random --seed 7
   floe play my.toml --set ice-age.interval=10
   floe play --load game.pgn
@@ -56,13 +64,24 @@ pub(crate) struct Play {
     #[arg(long, value_name = "GAME.pgn", conflicts_with_all = ["fen", "array", "list"])]
     load: Option<String>,
 
-    /// Who plays White [default: a human, or who did in the game that is loaded]
-    #[arg(long, value_enum)]
+    /// Who plays White: human, random, or a level from 1 to 10; without a word it is you
+    #[arg(long, value_name = "PLAYER", num_args = 0..=1, default_missing_value = "human")]
     white: Option<Player>,
 
-    /// Who plays Black [default: a human, or who did in the game that is loaded]
-    #[arg(long, value_enum)]
+    /// Who plays Black, in the same way
+    #[arg(long, value_name = "PLAYER", num_args = 0..=1, default_missing_value = "human")]
     black: Option<Player>,
+
+    /// The level of the computer, from 1 to 10, for whom no player is named [default: 3]
+    #[arg(long, value_name = "N", value_parser = level)]
+    level: Option<Level>,
+
+    /// Two people play
+    #[arg(long, conflicts_with = "level")]
+    two: bool,
+
+    #[command(flatten)]
+    pace: Pace,
 
     /// Repeat the random array and moves of an earlier game
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u64, 0, { u64::MAX }>)]
@@ -102,8 +121,22 @@ impl Play {
                 (Game::from_position(variant, position), Vec::new())
             }
         };
+        let wish = Wish { white: self.white, black: self.black, level: self.level, two: self.two };
+        let mut reader = reader::open();
+        let is_alone = reader.is_terminal() && self.load.is_none();
+        let mine = if wish.lacks_color(is_alone) && reader.is_terminal() {
+            match ask_color(&mut *reader, screen, seed)? {
+                Some(color) => color,
+                // Who leaves here has not begun.
+                None => return Ok(ExitCode::SUCCESS),
+            }
+        } else {
+            Color::White
+        };
+        let players = wish.players(is_alone, mine);
         let seat = |asked, tag| Seat::of(asked, table::seated(&tags, tag), self.seed, seed);
-        let seats = ByColor { white: seat(self.white, "White"), black: seat(self.black, "Black") };
+        let seats = ByColor { white: seat(players.white, "White"), black: seat(players.black, "Black") };
+        let thinker = Thinker::new(self.pace);
         writeln!(screen, "{}. Type a move, or help.", game.variant().name())?;
         if let Some(number) = game.variant().array_of(game.start()) {
             let drawn = if drawn { format!(", drawn with --seed {seed}") } else { String::new() };
@@ -119,7 +152,23 @@ impl Play {
             None => format!("{} play --load", program()),
         };
         let keeper = Keeper::new(resume, keeper::data_folder());
-        Ok(Table::new(game, tags, seats, &library, screen, reader::open(), keeper).play()?)
+        Ok(Table::new((game, tags), seats, thinker, &library, screen, reader, keeper).play()?)
+    }
+}
+
+/// Asks who plays alone which colour it is to be; `None` if that one leaves instead.
+fn ask_color(reader: &mut dyn Reader, screen: &mut Screen, seed: u64) -> io::Result<Option<Color>> {
+    loop {
+        let Reply::Line(line) = reader.line(screen, "Do you play white, black, or either? ", &Vec::new)? else {
+            return Ok(None);
+        };
+        match line.trim().to_lowercase().as_str() {
+            "w" | "white" => return Ok(Some(Color::White)),
+            "b" | "black" => return Ok(Some(Color::Black)),
+            "e" | "either" | "" => return Ok(Some(Color::ALL[(seed % 2) as usize])),
+            "q" | "quit" | "exit" => return Ok(None),
+            _ => {}
+        }
     }
 }
 

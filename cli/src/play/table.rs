@@ -1,6 +1,7 @@
 //! A game at the table: the players' lines, the board after every move, and what can be done besides moving.
 
 use std::io::{self, Write as _};
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -8,14 +9,16 @@ use std::{fs, mem};
 
 use floe_core::notation::pgn::{self, PgnGame};
 use floe_core::notation::{MoveError, fen, san};
+use floe_core::search::Score;
 use floe_core::spec::ByColor;
 use floe_core::{Color, Game, Move};
 
 use super::command::{Command, neither, without_number};
-use super::computer::{Seat, choose};
+use super::computer::Seat;
 use super::keeper::Keeper;
 use super::load;
 use super::reader::{Reader, Reply};
+use super::thinking::{self, Thinker};
 use crate::board::Board;
 use crate::files::why;
 use crate::interrupt::{self, INTERRUPTED};
@@ -44,6 +47,7 @@ pub(crate) struct Table<'a> {
     /// PGN's tags of the game: where, when, who.
     tags: Vec<(String, String)>,
     seats: ByColor<Seat>,
+    thinker: Thinker,
     library: &'a Library,
     screen: &'a mut Screen,
     reader: Box<dyn Reader>,
@@ -53,11 +57,11 @@ pub(crate) struct Table<'a> {
 }
 
 impl<'a> Table<'a> {
-    /// Sits the players down.
+    /// Sits the players down at a game with its tags.
     pub(crate) fn new(
-        game: Game,
-        tags: Vec<(String, String)>,
+        (game, tags): (Game, Vec<(String, String)>),
         seats: ByColor<Seat>,
+        thinker: Thinker,
         library: &'a Library,
         screen: &'a mut Screen,
         reader: Box<dyn Reader>,
@@ -65,18 +69,22 @@ impl<'a> Table<'a> {
     ) -> Table<'a> {
         let flip = seats.white != Seat::Human && seats.black == Seat::Human;
         let keeper = Arc::new(Mutex::new(keeper));
-        let mut table = Table { game, tags, seats, library, screen, reader, keeper, flip };
+        let mut table = Table { game, tags, seats, thinker, library, screen, reader, keeper, flip };
         table.complete_tags();
         table
     }
 
-    /// Plays until somebody leaves; Ctrl-C leaves too, whatever the program is doing.
+    /// Plays until somebody leaves. Ctrl-C leaves too; while the computer thinks, it only makes it play.
     pub(crate) fn play(self) -> io::Result<ExitCode> {
-        let keeper = self.keeper.clone();
+        let (keeper, running) = (self.keeper.clone(), self.thinker.running.clone());
         interrupt::on_ctrl_c(move || {
+            if thinking::interrupt(&running) {
+                return ControlFlow::Continue(());
+            }
             if let Some(told) = lock(&keeper).farewell() {
                 let _ = writeln!(io::stdout(), "\n{told}");
             }
+            ControlFlow::Break(())
         });
         self.go_on()
     }
@@ -99,8 +107,8 @@ impl<'a> Table<'a> {
         if over && !self.reader.is_terminal() {
             return Err(Stop::Left(ExitCode::SUCCESS));
         }
-        if !over && let Some(seed) = self.seats.of(self.game.position().turn()).seed() {
-            return Ok(self.move_computer(seed)?);
+        if !over && self.computer_is_to_move() {
+            return Ok(self.move_computer()?);
         }
         let line = self.read()?;
         self.obey(&line)
@@ -167,6 +175,9 @@ impl<'a> Table<'a> {
                 let moves: Vec<String> = moves.map(|legal| san::write(variant, position, legal)).collect();
                 write!(self.screen, "{}", columns(&moves))
             }
+            Command::Hint | Command::Eval if self.game.outcome().is_some() => self.tell_outcome(),
+            Command::Hint => self.hint(),
+            Command::Eval => self.eval(),
             Command::Undo => self.undo(),
             Command::Redo => self.redo(),
             Command::Fen => writeln!(self.screen, "{}", fen::write(self.game.variant(), self.game.position())),
@@ -221,14 +232,45 @@ impl<'a> Table<'a> {
         *self.seats.of(self.game.position().turn()) != Seat::Human
     }
 
-    fn move_computer(&mut self, seed: u64) -> io::Result<()> {
-        match choose(seed, &self.game) {
+    fn move_computer(&mut self) -> io::Result<()> {
+        let seat = *self.seats.of(self.game.position().turn());
+        let screen = self.reader.is_terminal().then_some(&mut *self.screen);
+        match self.thinker.choose(seat, &self.game, screen)? {
             Some(candidate) => self.make(candidate),
             None => {
                 self.game.resign(self.game.position().turn());
                 self.changed()
             }
         }
+    }
+
+    /// What the computer would play.
+    fn hint(&mut self) -> io::Result<()> {
+        let screen = self.reader.is_terminal().then_some(&mut *self.screen);
+        let advice = self.thinker.advise(&self.game, screen)?;
+        let Some(best) = advice.and_then(|report| report.line.first().copied()) else {
+            return writeln!(self.screen, "There is no hint.");
+        };
+        writeln!(self.screen, "Perhaps {}.", san::write(self.game.variant(), self.game.position(), best))
+    }
+
+    /// Who is better, and the line by which it shows.
+    fn eval(&mut self) -> io::Result<()> {
+        let screen = self.reader.is_terminal().then_some(&mut *self.screen);
+        let Some(report) = self.thinker.advise(&self.game, screen)? else {
+            return writeln!(self.screen, "There is no judgement.");
+        };
+        let turn = self.game.position().turn();
+        let score = if turn == Color::White { report.score } else { report.score.reversed() };
+        let verdict = match score {
+            Score::Mate(moves) if moves > 0 => format!("White wins in {moves}"),
+            Score::Mate(moves) => format!("Black wins in {}", -moves),
+            Score::Centipawns(-30..=30) => "It is even".to_owned(),
+            Score::Centipawns(points) if points > 0 => format!("White is better by {}", pawns(points)),
+            Score::Centipawns(points) => format!("Black is better by {}", pawns(-points)),
+        };
+        let line = thinking::line(&self.game, &report.line, MOST_MOVES);
+        write!(self.screen, "{}", fill(&format!("{verdict}: {line} ({} plies deep).", report.depth)))
     }
 
     /// Takes back how the players have ended the game; or else plies, until a person is to move.
@@ -362,7 +404,9 @@ impl<'a> Table<'a> {
             let is_past = |name: &str| seat != Seat::Human || Seat::of_name(name).is_some();
             self.tags.retain(|(tag, name)| tag != player || !is_past(name));
         }
-        for (tag, value) in [("Date", today), ("White", self.seats.white.name()), ("Black", self.seats.black.name())] {
+        for (tag, value) in
+            [("Date", today), ("White", self.seats.white.to_string()), ("Black", self.seats.black.to_string())]
+        {
             if !self.tags.iter().any(|(known, _)| known == tag) {
                 self.tags.push((tag.to_owned(), value));
             }
@@ -373,6 +417,14 @@ impl<'a> Table<'a> {
 /// The player of this program who has played a colour, by the tag of its name.
 pub(super) fn seated(tags: &[(String, String)], tag: &str) -> Option<Seat> {
     tags.iter().find(|(known, _)| known == tag).and_then(|(_, name)| Seat::of_name(name))
+}
+
+/// So many moves of a line are told.
+const MOST_MOVES: usize = 8;
+
+/// An advantage in words.
+fn pawns(points: i32) -> String {
+    format!("{}.{} pawns", points / 100, points % 100 / 10)
 }
 
 /// The line that a player has typed, unless the player leaves instead.
@@ -396,6 +448,7 @@ mod tests {
     use std::collections::VecDeque;
     use std::rc::Rc;
 
+    use super::super::thinking::Pace;
     use super::*;
 
     /// Types lines; `^C` is Ctrl-C, and after the last line comes Ctrl-D.
@@ -443,7 +496,10 @@ mod tests {
         let keeper = Keeper::new("floe play --load", Some(folder.path().to_owned()));
         let script = Box::new(Script(script.iter().copied().collect()));
         let seats = ByColor::both(Seat::Human);
-        let left = Table::new(game, Vec::new(), seats, &library, &mut screen, script, keeper).go_on().expect("written");
+        let left =
+            Table::new((game, Vec::new()), seats, Thinker::new(Pace::default()), &library, &mut screen, script, keeper)
+                .go_on()
+                .expect("written");
         assert_eq!(format!("{left:?}"), format!("{code:?}"), "{expected:?}");
         let shown = String::from_utf8(shown.0.take()).expect("UTF-8");
         let is_state = |line: &&str| {

@@ -5,7 +5,9 @@ use crate::betza::Movement;
 use crate::color::Color;
 use crate::engine::rules::{Hooks, Named};
 use crate::engine::state::{COUNTERS, MARKS};
-use crate::hook::{CapturesFirst, Choice, Ending, Forbid, Legality, Lend, PostMove, PreMove, Shelter, TurnEnd};
+use crate::hook::{
+    Appraise, CapturesFirst, Choice, Ending, Forbid, Legality, Lend, PostMove, PreMove, Shelter, TurnEnd,
+};
 use crate::material::DrawnMaterial;
 use crate::piece::{Kind, Royal};
 use crate::set::SquareSet;
@@ -86,6 +88,8 @@ pub(crate) struct Draft {
     pub(crate) mate_first: Vec<String>,
     /// The rules that ask for legality to be judged last.
     pub(crate) legality_last: Vec<String>,
+    /// What men count in the computer's judgement, in percent.
+    pub(crate) material_weight: i32,
     pub(super) faults: Faults,
 }
 
@@ -118,6 +122,7 @@ impl Draft {
             drawn_material: None,
             mate_first: Vec::new(),
             legality_last: Vec::new(),
+            material_weight: 100,
             faults,
         }
     }
@@ -385,6 +390,17 @@ impl RuleBuilder<'_> {
     /// Adds an outcome hook.
     pub fn ending(&mut self, hook: impl Ending + 'static) {
         self.draft.hooks.endings.push(Named { rule: self.rule.to_owned(), hook: Box::new(hook) });
+    }
+
+    /// Adds a term to the computer's judgement of a board.
+    pub fn appraise(&mut self, hook: impl Appraise + 'static) {
+        self.draft.hooks.appraise.push(Named { rule: self.rule.to_owned(), hook: Box::new(hook) });
+    }
+
+    /// Says what men count in the computer's judgement, in percent of what they do elsewhere: 0 where it does not matter
+    /// how many one has, −100 where it is good to lose them. Of several rules the last one holds.
+    pub fn weigh_material(&mut self, percent: i32) {
+        self.draft.material_weight = percent;
     }
 
     /// Changes every start of the variant, drawn ones too, but never a position given by FEN.

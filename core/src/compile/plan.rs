@@ -1,5 +1,7 @@
 //! A variant whose entries have been checked, and the tables that play needs of it.
 
+use std::sync::OnceLock;
+
 use super::board;
 use super::builder::{Draft, DropZone};
 use super::faults::Faults;
@@ -192,6 +194,9 @@ impl Plan {
             castling: self.castling.clone(),
             ends: self.ends.map(|squares| W::from_set(*squares)),
             hooks,
+            stated_values: self.kinds.iter().map(|kind| kind.value).collect(),
+            material_weight: draft.material_weight,
+            evaluation: OnceLock::new(),
             stuck: draft.stuck,
             royal_lost: match draft.royal_lost {
                 // Kings may leave in two ways: no word fits both.

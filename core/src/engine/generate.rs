@@ -55,6 +55,33 @@ impl<W: Word> Rules<W> {
         }
     }
 
+    /// Adds the legal moves to a list, after hooks have refused and narrowed them. Whether a hook says that the game is
+    /// over is not asked.
+    pub(crate) fn add_moves(&self, state: &State<W>, moves: &mut Vec<Move>) {
+        if self.hooks.presence.list {
+            moves.extend(self.moves_if_on(state));
+        } else {
+            self.visit_legal(state, moves);
+        }
+    }
+
+    /// Adds those of the legal moves that take a man of the other side.
+    pub(crate) fn add_takes(&self, state: &State<W>, moves: &mut Vec<Move>) {
+        if self.hooks.presence.list {
+            let takes = |candidate: &Move| self.taken(state, *candidate).is_some();
+            moves.extend(self.moves_if_on(state).into_iter().filter(takes));
+        } else if !self.is_over(state) {
+            self.visit_scope(state, Scope::all().captures(state.of_color(!state.turn())), moves);
+        }
+    }
+
+    /// The kind of the man of the other side that a move takes.
+    #[inline(always)]
+    pub(crate) fn taken(&self, state: &State<W>, candidate: Move) -> Option<u8> {
+        let square = state.captured(candidate)?;
+        state.of_color(!state.turn()).has(square).then(|| state.kind_at(square))
+    }
+
     /// Visits the captures of the other side's men, and if there is none, all other moves.
     fn visit_captures_first<V: Visitor<W>>(&self, state: &State<W>, visitor: &mut V) {
         let prey = state.of_color(!state.turn());

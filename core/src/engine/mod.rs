@@ -37,6 +37,7 @@ use crate::outcome::{Event, Forecast, Outcome};
 use crate::perft::Manner;
 use crate::piece::Kind;
 use crate::position::{Boards, Position, StateRef};
+use crate::search::{Answer, Report, Task};
 use crate::set::SquareSet;
 use crate::setup::Setup;
 use crate::square::{Geometry, Square};
@@ -93,6 +94,12 @@ pub(crate) trait Engine: Send + Sync {
     fn is_over(&self, state: StateRef<'_>) -> bool;
     /// The name of the first end of the variant's own that has come.
     fn end(&self, state: StateRef<'_>) -> Option<&str>;
+    /// Searches for the best move.
+    fn think(&self, task: &Task<'_>, tell: &mut dyn FnMut(&Report)) -> Answer;
+    /// What a position is worth at first sight to the side to move, in a variant that starts so.
+    fn judge(&self, start: StateRef<'_>, state: StateRef<'_>, with_rules: bool) -> i32;
+    /// What a man of a kind is worth, in centipawns.
+    fn value(&self, start: StateRef<'_>, kind: Kind) -> i32;
 }
 
 fn own<W: Word>(state: StateRef<'_>) -> &State<W> {
@@ -259,6 +266,19 @@ impl<W: Word> Engine for Rules<W> {
     fn end(&self, state: StateRef<'_>) -> Option<&str> {
         Rules::end(self, own::<W>(state)).map(|(end, _)| end.name.as_str())
     }
+
+    fn think(&self, task: &Task<'_>, tell: &mut dyn FnMut(&Report)) -> Answer {
+        let start = task.variant.start().0.state();
+        Rules::think(self, own::<W>(start), own::<W>(task.root.0.state()), task, tell)
+    }
+
+    fn judge(&self, start: StateRef<'_>, state: StateRef<'_>, with_rules: bool) -> i32 {
+        self.evaluation(own::<W>(start)).judge(self, own::<W>(state), with_rules)
+    }
+
+    fn value(&self, start: StateRef<'_>, kind: Kind) -> i32 {
+        self.evaluation(own::<W>(start)).value(kind.0)
+    }
 }
 
 impl<W: Word> Rules<W> {
@@ -299,7 +319,7 @@ impl<W: Word> Rules<W> {
     }
 
     /// How the game has ended otherwise than by mate or stalemate.
-    fn decided(&self, state: &State<W>, history: &[Position]) -> Option<Outcome> {
+    pub(crate) fn decided(&self, state: &State<W>, history: &[Position]) -> Option<Outcome> {
         self.royals_gone(state).or_else(|| self.ending(state, history)).or_else(|| self.own_end(state))
     }
 

@@ -38,11 +38,7 @@ impl<W: Word> Rules<W> {
             return 0;
         }
         let first = moves.len();
-        if self.hooks.presence.list {
-            moves.extend(self.moves_if_on(state));
-        } else {
-            self.visit_legal(state, moves);
-        }
+        self.add_moves(state, moves);
         let mut leaves = 0;
         for place in first..moves.len() {
             let mut next = *state;

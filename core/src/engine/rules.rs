@@ -1,12 +1,15 @@
 //! A variant compiled for one word of bits.
 
+use std::sync::OnceLock;
+
 use super::ends::Ends;
 use super::keys::{self, Keys};
 use super::state::State;
 use super::tables::{Mover, Threats};
 use super::word::Word;
 use crate::color::{Color, Owner};
-use crate::hook::{Choice, Clock, Ending, Forbid, Legality, Lend, PostMove, PreMove, Shelter, TurnEnd, When};
+use crate::hook::{Appraise, Choice, Clock, Ending, Forbid, Legality, Lend, PostMove, PreMove, Shelter, TurnEnd, When};
+use crate::search::evaluation::Evaluation;
 use crate::square::Geometry;
 
 /// Everything that play on one word of bits looks up.
@@ -58,6 +61,12 @@ pub(crate) struct Rules<W: Word> {
     pub(crate) may_pass: bool,
     /// By color and number: the movements that hooks lend.
     pub(crate) lent: [Vec<Mover<W>>; 2],
+    /// By kind: its value in centipawns, where the variant gives one.
+    pub(crate) stated_values: Vec<Option<i32>>,
+    /// What men count in the computer's judgement, in percent.
+    pub(crate) material_weight: i32,
+    /// What the computer judges boards by, once it has been asked to.
+    pub(crate) evaluation: OnceLock<Evaluation<W>>,
 }
 
 /// What a kind becomes, and where.
@@ -125,6 +134,7 @@ pub(crate) struct Hooks {
     pub(crate) captures_first: usize,
     pub(crate) turn_end: Vec<(When, Named<dyn TurnEnd>)>,
     pub(crate) endings: Vec<Named<dyn Ending>>,
+    pub(crate) appraise: Vec<Named<dyn Appraise>>,
     /// Mate and stalemate are judged before turn-end hooks act.
     pub(crate) mate_first: bool,
     /// Legality is judged after turn-end hooks have acted.

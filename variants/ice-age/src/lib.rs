@@ -9,9 +9,11 @@
 //! assert!(registry.rule("ice-age").is_some());
 //! ```
 
-use floe_core::hook::{TurnEnd, When};
+use floe_core::hook::{Appraise, Clock, TurnEnd, When};
 use floe_core::spec::PieceSpec;
-use floe_core::{Color, DrawnMaterial, Kind, Owner, Parameter, Piece, Rule, RuleBuilder, SquareSet, Turn, Values};
+use floe_core::{
+    Appraisal, Color, DrawnMaterial, Kind, Owner, Parameter, Piece, Rule, RuleBuilder, SquareSet, Turn, Values,
+};
 
 /// Ice Age Chess as a file: chess with the rule laid over it and a board full of ice.
 pub const VARIANT: &str = include_str!("../ice-age.toml");
@@ -119,6 +121,10 @@ impl Rule for IceAge {
             "white" => interval.moves_of(Color::White),
             _ => interval,
         };
+        if let (true, When::Clock(clock)) = (freezes, when) {
+            let royals = game.royal_kinds();
+            game.appraise(Chill { clock, immune: immune.clone(), royals });
+        }
         game.turn_end(Frost { when, ice, freezes, immune });
     }
 }
@@ -172,6 +178,41 @@ impl Frost {
                 turn.tell(squares, || format!("{what}: {which}"));
             }
         }
+    }
+}
+
+/// Men who stand alone are in danger, the more so the nearer the Ice Age is. What it does within its depth the search
+/// sees by itself; this tells it in time to bring men together. What ice leaves open needs no term: it is in how far
+/// men reach.
+struct Chill {
+    clock: Clock,
+    /// The kinds that never freeze.
+    immune: Vec<Kind>,
+    /// The kinds whose freezing loses.
+    royals: Vec<Kind>,
+}
+
+/// So many plies before the Ice Age nobody needs to care yet.
+const CAREFREE: i32 = 12;
+/// What a king who stands alone stakes, in centipawns: less than the game, since he has time to move.
+const KING_AT_STAKE: i32 = 800;
+
+impl Appraise for Chill {
+    fn appraise(&self, board: &Appraisal<'_>, color: Color) -> i32 {
+        let plies = self.clock.plies_left(board.to_move(), board.fullmove_number());
+        let urgency = i32::try_from(plies).map_or(0, |plies| CAREFREE - plies);
+        if urgency <= 0 {
+            return 0;
+        }
+        let men = board.pieces();
+        let alone = (men - board.neighbours(men)) & board.men(color);
+        let at_stake = |kind: Kind| match kind {
+            _ if self.immune.contains(&kind) => 0,
+            _ if self.royals.contains(&kind) => KING_AT_STAKE,
+            _ => board.value(kind),
+        };
+        let men_alone = alone.iter().filter_map(|square| board.at(square));
+        -men_alone.map(|man| at_stake(man.kind)).sum::<i32>() * urgency / (2 * CAREFREE)
     }
 }
 

@@ -32,6 +32,8 @@ impl Rule for Anti {
             condition: EndCondition::Gone(None),
             result: Score::Win,
         });
+        // Who has fewer men is nearer to the end of them.
+        game.weigh_material(-100);
         game.captures_first("a man can be taken, so one must be");
     }
 }

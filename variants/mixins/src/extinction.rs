@@ -1,8 +1,8 @@
 //! Extinction, by R. Wayne Schmittberger (1985): who has lost all men of a kind has lost.
 
-use floe_core::hook::Ending;
+use floe_core::hook::{Appraise, Ending};
 use floe_core::spec::ByColor;
-use floe_core::{Color, DrawnMaterial, Judge, Kind, Outcome, Rule, RuleBuilder, Values};
+use floe_core::{Appraisal, Color, DrawnMaterial, Judge, Kind, Outcome, Rule, RuleBuilder, Values};
 
 use crate::uncrown;
 
@@ -26,7 +26,28 @@ impl Rule for Extinction {
         let kinds: Vec<(Kind, String)> = game.pieces().map(|(kind, piece)| (kind, piece.name.clone())).collect();
         let of = |color| kinds.iter().filter(|(kind, _)| game.count_at_start(color, *kind) > 0).cloned().collect();
         let species = ByColor { white: of(Color::White), black: of(Color::Black) };
+        game.appraise(Reserve { species: species.clone() });
         game.ending(Extinct { species });
+    }
+}
+
+/// A kind with men to spare is safe for a while.
+struct Reserve {
+    species: ByColor<Vec<(Kind, String)>>,
+}
+
+/// What the second man of a kind is worth besides what he does, in centipawns; the third is worth half of that.
+const SPARE: i32 = 80;
+
+impl Appraise for Reserve {
+    fn appraise(&self, board: &Appraisal<'_>, color: Color) -> i32 {
+        let men = board.men(color);
+        let spare = |(kind, _): &(Kind, String)| match (board.of(*kind) & men).len() {
+            0 | 1 => 0,
+            2 => SPARE,
+            _ => SPARE + SPARE / 2,
+        };
+        self.species.of(color).iter().map(spare).sum()
     }
 }
 

@@ -3,10 +3,11 @@
 use std::ops::RangeInclusive;
 
 use floe_core::generator::Numbers;
-use floe_core::hook::{Bans, Forbid};
+use floe_core::hook::{Appraise, Bans, Forbid};
 use floe_core::spec::{ByColor, Score, SpecFault};
 use floe_core::{
-    Arrays, DrawnMaterial, Generator, Parameter, Piece, PieceKind, Rule, RuleBuilder, Setup, Square, Values, View,
+    Appraisal, Arrays, Color, DrawnMaterial, Generator, Parameter, Piece, PieceKind, Rule, RuleBuilder, Setup, Square,
+    Values, View,
 };
 
 /// The rule `massacre`.
@@ -27,6 +28,8 @@ impl Rule for Massacre {
         for hands in ["loop", "recycle"] {
             game.exclude(hands, "every move takes a man of the other side, so nothing is ever dropped");
         }
+        game.weigh_material(20);
+        game.appraise(Prey);
         game.forbid(MustTake);
         game.name_stalemate("cannot take");
     }
@@ -38,6 +41,19 @@ impl Forbid for MustTake {
     fn forbid(&self, board: &View<'_>, bans: &mut Bans) {
         let prey = board.men(!board.to_move());
         bans.to(board.geometry().squares() - prey, "every move must take a man of the other side");
+    }
+}
+
+/// Who has more men to take has more moves left.
+struct Prey;
+
+/// What a man that can be taken is worth to the taker, in centipawns.
+const MOVE: i32 = 60;
+
+impl Appraise for Prey {
+    fn appraise(&self, board: &Appraisal<'_>, color: Color) -> i32 {
+        let prey = board.men(!color).iter().filter(|&square| !board.attackers(square, color).is_empty());
+        prey.count() as i32 * MOVE
     }
 }
 

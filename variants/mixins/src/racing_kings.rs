@@ -1,7 +1,7 @@
 //! Racing Kings, by Vernon Parton (1961): nobody gives check, and the first king on the last rank wins.
 
-use floe_core::hook::Ending;
-use floe_core::{Color, DrawnMaterial, Judge, Move, Outcome, Rule, RuleBuilder, SquareSet, Values};
+use floe_core::hook::{Appraise, Ending};
+use floe_core::{Appraisal, Color, DrawnMaterial, Judge, Move, Outcome, Rule, RuleBuilder, SquareSet, Values};
 
 /// The rule `racing-kings`.
 pub struct RacingKings;
@@ -23,7 +23,21 @@ impl Rule for RacingKings {
         game.draw_by_material(DrawnMaterial::Nothing);
         let goal = game.geometry().rank_set(game.geometry().ranks() - 1);
         game.no_checks("nobody may give check");
+        game.appraise(Lead);
         game.ending(Race { goal });
+    }
+}
+
+/// Who is nearer to the goal is ahead: men only help or hinder on the way.
+struct Lead;
+
+/// What a step of the king is worth, in centipawns.
+const STEP: i32 = 130;
+
+impl Appraise for Lead {
+    fn appraise(&self, board: &Appraisal<'_>, color: Color) -> i32 {
+        let ranks = board.royals(color).iter().map(|king| i32::from(board.geometry().rank(king)));
+        ranks.max().map_or(0, |rank| rank * STEP)
     }
 }
 

@@ -1,8 +1,10 @@
 //! Three Checks: who gives the third check wins. Rules as on large servers, where the game is called Three-Check.
 
-use floe_core::hook::{TurnEnd, When};
+use floe_core::hook::{Appraise, TurnEnd, When};
 use floe_core::spec::{ByColor, EndCondition, EndSpec, Score};
-use floe_core::{Color, Counter, DrawnMaterial, FenField, Parameter, Rule, RuleBuilder, SquareSet, Turn, Values};
+use floe_core::{
+    Appraisal, Color, Counter, DrawnMaterial, FenField, Parameter, Rule, RuleBuilder, SquareSet, Turn, Values,
+};
 
 /// The rule `three-checks`.
 pub struct ThreeChecks;
@@ -40,6 +42,7 @@ impl Rule for ThreeChecks {
             game.counter(&counter, checks, checks)
         });
         game.fen_field(&[white, black], Remaining { checks });
+        game.appraise(Nearly { remaining: ByColor { white, black } });
         game.turn_end(Tally { remaining: ByColor { white, black } });
     }
 }
@@ -49,6 +52,20 @@ fn number(checks: u16) -> String {
         2 => "two".to_owned(),
         3 => "three".to_owned(),
         other => other.to_string(),
+    }
+}
+
+/// The fewer checks are left to give, the more each that is given counts.
+struct Nearly {
+    remaining: ByColor<Counter>,
+}
+
+/// What it is worth that only one check is left to give, in centipawns; two: half of that.
+const LAST_CHECK: i32 = 320;
+
+impl Appraise for Nearly {
+    fn appraise(&self, board: &Appraisal<'_>, color: Color) -> i32 {
+        LAST_CHECK / i32::from(board.counter(*self.remaining.of(color)).max(1))
     }
 }
 

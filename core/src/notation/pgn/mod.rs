@@ -18,7 +18,7 @@ use thiserror::Error;
 use crate::game::Game;
 
 pub use reader::{read, read_as};
-pub use writer::write;
+pub use writer::{Remark, write, write_with};
 
 /// A game read from PGN, played through.
 #[derive(Clone)]

@@ -13,6 +13,15 @@ use crate::outcome::Outcome;
 use crate::registry::Registry;
 use crate::variant::Variant;
 
+/// What is remarked on a ply.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Remark {
+    /// What stands behind the move: `?`, `??`; empty for nothing.
+    pub glyph: &'static str,
+    /// The comment after it. Braces in it are left out.
+    pub comment: String,
+}
+
 /// The tags that every game has besides `Result`, with what stands for the unknown.
 const ROSTER: [(&str, &str); 6] =
     [("Event", "?"), ("Site", "?"), ("Date", "????.??.??"), ("Round", "?"), ("White", "?"), ("Black", "?")];
@@ -33,6 +42,16 @@ const WIDTH: usize = 79;
 /// none of these either, only who has the variant's file can read the game. `[Variant]` is the name that people know the
 /// variant by; or its id, where the registry would find another variant by that name.
 pub fn write(game: &Game, tags: &[(String, String)], registry: &Registry) -> String {
+    write_with(game, tags, registry, |_| None)
+}
+
+/// Writes a game as [`write()`] does, with what is remarked on its plies, counted from 0.
+pub fn write_with(
+    game: &Game,
+    tags: &[(String, String)],
+    registry: &Registry,
+    remark: impl Fn(usize) -> Option<Remark>,
+) -> String {
     let variant = game.variant();
     let (base, settings) = base(variant, registry).unwrap_or_else(|| (variant.clone(), Vec::new()));
     let outcome = game.outcome();
@@ -63,7 +82,7 @@ pub fn write(game: &Game, tags: &[(String, String)], registry: &Registry) -> Str
         }
     }
     text.push('\n');
-    let moves = movetext(game);
+    let moves = movetext(game, remark);
     push_wrapped(&mut text, moves.iter().map(String::as_str).chain([result]));
     text
 }
@@ -113,18 +132,27 @@ fn push_tag(text: &mut String, name: &str, value: &str) {
 }
 
 /// The moves and their numbers, word by word.
-fn movetext(game: &Game) -> Vec<String> {
+fn movetext(game: &Game, remark: impl Fn(usize) -> Option<Remark>) -> Vec<String> {
     let mut words = Vec::new();
     let mut last = None;
-    for (position, ply) in game.positions().iter().zip(game.plies()) {
+    for (place, (position, ply)) in game.positions().iter().zip(game.plies()).enumerate() {
         let (turn, number) = (position.turn(), position.fullmove_number());
         match turn {
             Color::White => words.push(format!("{number}.")),
             Color::Black if last != Some(Color::White) => words.push(format!("{number}...")),
             Color::Black => {}
         }
-        words.push(ply.san.clone());
         last = Some(turn);
+        match remark(place) {
+            None => words.push(ply.san.clone()),
+            Some(Remark { glyph, comment }) => {
+                words.push(format!("{}{glyph}", ply.san));
+                let inside = comment.replace(['{', '}'], "");
+                words.extend(format!("{{{inside}}}").split_whitespace().map(str::to_owned));
+                // After a comment Black's move has its number.
+                last = None;
+            }
+        }
     }
     words
 }
