@@ -70,7 +70,9 @@ pub fn variant(rng: &mut StdRng, registry: &Registry, taste: Taste, rules: &[&st
         let mut spec = draw(rng, taste);
         spec.rules = rules.iter().map(|id| with_values(rng, registry, id)).collect();
         match Variant::compile(spec.clone(), registry) {
-            Ok(variant) => return (spec, variant),
+            Ok(variant) if variant.outcome(variant.start()).is_none() => return (spec, variant),
+            // Rules cannot be laid over a game that is over before it begins.
+            Ok(_) => {}
             // Men that stand at random may give check to the wrong side, and double steps may meet round a cylinder.
             Err(faults) => {
                 let expected = |fault: &SpecFault| fault.path[0] == "start" || fault.path[2] == "en_passant";
