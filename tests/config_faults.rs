@@ -199,10 +199,10 @@ fn files_that_extend() {
             ),
         ),
         (
-            "castling onto one file, and off the board",
+            "castling onto one file, off the board, and twice to one square",
             extending(
                 "chess",
-                "[castling]\na-side = [{ king = \"c\", rook = \"c\" }]\nh-side = [{ king = \"j\", rook = \"i\" }]",
+                "[castling]\na-side = [{ king = \"c\", rook = \"c\" }]\nh-side = [{ king = \"j\", rook = \"i\" }, { king = \"g\", rook = \"f\" }, { king = \"g\", rook = \"e\" }]",
             ),
         ),
         ("castling of a piece with itself", extending("chess", "[castling]\nrook = \"king\"")),

@@ -444,6 +444,30 @@ fn castling_may_have_further_targets() {
     check_moves(&variant, &open, &[("e1f1", "Kf1"), ("Kf1", "Kf1"), ("O-Oe", "!")]);
 }
 
+/// Castlings that share squares: towards both sides the king lands on g1, or he lands where the rook stands.
+#[test]
+fn castlings_that_share_squares_have_their_own_coordinates() {
+    let targets = |files: &[(char, char)]| files.iter().map(|&(king, rook)| CastlingTarget { king, rook }).collect();
+    let cases: [(&[_], &[_], _, &[_]); 3] = [
+        (&[('g', 'f')], &[('g', 'f')], "R3K2R", &[("O-O", "e1h1"), ("O-O-O", "e1a1")]),
+        (&[('c', 'd')], &[('g', 'f'), ('h', 'g')], "R3K2R", &[("O-O", "e1g1"), ("O-Oh", "e1h1h"), ("O-O-O", "e1c1")]),
+        (&[('c', 'd')], &[('g', 'f'), ('h', 'g')], "R4K1R", &[("O-O", "f1h1g"), ("O-Oh", "f1h1h"), ("O-O-O", "f1c1")]),
+    ];
+    for (a_side, h_side, rank, moves) in cases {
+        let fen = format!("4k3/8/8/8/8/8/8/{rank} w KQ - 0 1");
+        let variant = changed(|spec| {
+            let castling = spec.castling.as_mut().unwrap();
+            (castling.a_side, castling.h_side) = (targets(a_side), targets(h_side));
+            spec.start.fen.clone_from(&fen);
+        });
+        for (written, coordinates) in moves {
+            let castling = san::read(&variant, variant.start(), written).unwrap();
+            assert_eq!(uci::write(&variant, variant.start(), castling), *coordinates);
+            assert_eq!(uci::read(&variant, variant.start(), coordinates), Ok(castling));
+        }
+    }
+}
+
 /// Pawns that go diagonally and take straight ahead: two pawns can have skipped one square.
 #[test]
 fn en_passant_names_the_pawn_where_two_fit() {

@@ -111,6 +111,15 @@ fn men_move_take_and_check_with_what_is_lent_to_them() {
 }
 
 #[test]
+fn castling_is_not_written_as_a_step_that_is_lent() {
+    let variant = chess_with("[rules.loans]\nwhat = \"king\"");
+    let text = "k7/8/8/8/8/8/8/4K2R w K - 0 1";
+    assert_eq!(names(&variant, text, "O-O"), "O-O e1h1");
+    assert_eq!(names(&variant, text, "e1g1"), "Kg1 e1g1");
+    holds::check(&variant, &position(&variant, text));
+}
+
+#[test]
 fn loans_hold_for_pins_for_castling_and_onto_their_squares() {
     let leap = chess_with("[rules.loans]\nwhat = \"leap\"");
     // Pinned by the rook: he may not leap away.
@@ -253,9 +262,15 @@ fn own_men_may_be_taken_if_a_rule_says_so() {
     holds::check(&variant, &position(&variant, text));
     let free = chess_with("[rules.cannibals]\n[castling]\narray = \"free\"");
     let text = "4k3/8/8/8/8/8/8/4KR2 w F - 0 1";
-    assert_eq!(names(&free, text, "O-O"), "O-O O-O");
+    assert_eq!(names(&free, text, "O-O"), "O-O e1f1g");
     assert_eq!(names(&free, text, "Kxf1"), "Kxf1 e1f1");
     holds::check(&free, &position(&free, text));
+    let crossing =
+        chess_with("[rules.cannibals]\n[castling]\narray = \"free\"\nh-side = [{ king = \"d\", rook = \"g\" }]");
+    let text = "4k3/8/8/8/8/8/8/4KR1R w HF - 0 1";
+    assert_eq!(names(&crossing, text, "e1f1d"), "e1f1d e1f1d");
+    assert_eq!(names(&crossing, text, "e1h1"), "e1h1 e1h1");
+    holds::check(&crossing, &position(&crossing, text));
 }
 
 #[test]

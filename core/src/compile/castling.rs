@@ -26,7 +26,7 @@ pub(super) fn compile(
             .iter()
             .enumerate()
             .filter_map(|(place, target)| {
-                landing(geometry, target)
+                landing(geometry, target, &targets[..place])
                     .map_err(|(who, message)| {
                         let place = place.to_string();
                         faults.add(SpecFault::new(["castling", key, &place].into_iter().chain(who), message));
@@ -41,8 +41,13 @@ pub(super) fn compile(
     Some(Castling { king: king?, rook: rook?, targets, home: [None; 2] })
 }
 
-/// The files on which king and rook land; or whose is wrong, if it is one of them alone, and what is wrong with it.
-fn landing(geometry: &Geometry, target: &CastlingTarget) -> Result<(u8, u8), (Option<&'static str>, String)> {
+/// The files on which king and rook land, if no earlier castling of the side takes the king there; or whose is wrong,
+/// if it is one of them alone, and what is wrong with it.
+fn landing(
+    geometry: &Geometry,
+    target: &CastlingTarget,
+    earlier: &[CastlingTarget],
+) -> Result<(u8, u8), (Option<&'static str>, String)> {
     let file = |who, letter: char| {
         let file = (letter as u32).wrapping_sub('a' as u32);
         let last = geometry.file_letter(geometry.files() - 1);
@@ -52,6 +57,11 @@ fn landing(geometry: &Geometry, target: &CastlingTarget) -> Result<(u8, u8), (Op
     let (king, rook) = (file("king", target.king)?, file("rook", target.rook)?);
     if king == rook {
         return Err((None, "king and rook cannot land on the same file".to_owned()));
+    }
+    if earlier.iter().any(|earlier| earlier.king == target.king) {
+        let message =
+            format!("the king goes to file {:?} in another castling to this side: each needs its own", target.king);
+        return Err((Some("king"), message));
     }
     Ok((king, rook))
 }

@@ -2,12 +2,13 @@
 //!
 //! Castling is written as the king's own from and to where the array is fixed (`e1g1`), and as king takes own rook
 //! where it is free (`e1h1`), since there the king's step may be a plain move. Where the array is fixed both are read.
-//! Where the king may also take that rook, castling is `O-O` or `O-O-O`.
+//! Where that could be another move, too, the file follows on which the king lands: `e1h1g`.
 
 use super::reading::{Reading, castling_rooks, castling_target, choose, file_of, kind_of};
 use super::{MoveError, cut, san};
+use crate::betza::Movement;
 use crate::moves::Move;
-use crate::piece::{Kind, Piece};
+use crate::piece::Kind;
 use crate::position::Position;
 use crate::set::SquareSet;
 use crate::square::Square;
@@ -37,34 +38,40 @@ pub fn write(variant: &Variant, position: &Position, legal: Move) -> String {
     };
     if let Some((h_side, king_file)) = castling_target(variant, legal) {
         let letter = board.file_letter(king_file);
-        // Where the king could go so by itself, or goes one square only, its step would be read; and of two rooks only
-        // one can be meant.
-        let plain = king_file.abs_diff(board.file(from)) < 2
+        let lands_at = |file: u8| {
+            let targets = [false, true].into_iter().flat_map(|h_side| variant.castling_targets(h_side));
+            targets.filter(|(king, _)| *king == file).count()
+        };
+        // Where the king could go so by itself, or goes one square only, its step would be read; where another castling
+        // leads there or takes the rook there, that would be; and of two rooks only one can be meant.
+        let another = king_file.abs_diff(board.file(from)) < 2
             || steps_to(variant, position, from, king_file)
+            || lands_at(king_file) > 1
+            || king_file == board.file(to)
             || castling_rooks(variant, position, from, h_side).len() > 1;
-        if !variant.castles_freely() && !plain {
+        if !variant.castles_freely() && !another {
             return format!("{}{letter}{}", board.name(from), board.rank(from) + 1);
         }
-        let target = if legal.castling() == Some(0) { String::new() } else { letter.to_string() };
+        // The first of a side is meant by the rook alone, unless the king may take it or another lands there.
         let takes = |other: &Move| other.castling().is_none() && (other.from(), other.to()) == (Some(from), Some(to));
-        if !variant.own_prey.is_empty() && variant.legal_moves(position).iter().any(takes) {
-            return format!("{}{target}", if h_side { "O-O" } else { "O-O-O" });
-        }
+        let is_told = legal.castling() == Some(0)
+            && (variant.castles_freely() || lands_at(board.file(to)) == 0)
+            && (variant.own_prey.is_empty() || !variant.legal_moves(position).iter().any(takes));
+        let target = if is_told { String::new() } else { letter.to_string() };
         return board.name(from) + &board.name(to) + &target;
     }
     let promotion = legal.promotion().map(|kind| variant.kind(kind).letter.to_ascii_lowercase());
     board.name(from) + &board.name(to) + &promotion.map(String::from).unwrap_or_default()
 }
 
-/// Whether the movement of the man on a square leads along its rank to a file.
+/// Whether a movement that the man on a square has, or may be lent, leads along its rank to a file.
 fn steps_to(variant: &Variant, position: &Position, from: Square, file: u8) -> bool {
     let board = variant.geometry();
-    let steps = |man: Piece| {
-        let movement = &variant.kind(man.kind).movement;
-        movement.targets(board, from, position.turn(), true, SquareSet::EMPTY, SquareSet::EMPTY)
-    };
-    let to = board.square(file, board.rank(from));
-    position.at(from).zip(to).is_some_and(|(man, to)| steps(man).contains(to))
+    let Some((man, to)) = position.at(from).zip(board.square(file, board.rank(from))) else { return false };
+    let own = &variant.kind(man.kind).movement;
+    let empty = SquareSet::EMPTY;
+    let leads = |movement: &Movement| movement.targets(board, from, position.turn(), true, empty, empty).contains(to);
+    leads(own) || variant.grants.lent.iter().any(leads)
 }
 
 /// The meanings of two squares, perhaps with a letter behind: what the man becomes, or the file that a castling king

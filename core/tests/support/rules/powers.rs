@@ -43,21 +43,28 @@ impl Forbid for Banned {
     }
 }
 
-/// Men beside a king of theirs also move as knights; men on the a-file also as rooks, but only onto the upper half.
+/// Men beside a king of theirs also move as knights; men on the a-file also as rooks, but only onto the upper half. Or
+/// only kings also move as rooks.
 pub const LOANS: Plain = Plain {
     id: "loans",
-    parameters: &[Parameter::word("what", &["both", "leap", "ride"], "which of the two holds")],
+    parameters: &[Parameter::word("what", &["both", "leap", "ride", "king"], "which of them holds")],
     build: |values, game| {
         let what = values.word("what");
         let [leap, ride] = [game.lent_movement("N"), game.lent_movement("R")];
         let kings = game.royal_kinds();
-        game.lend(Lending { leap: (what != "ride").then_some(leap), ride: (what != "leap").then_some(ride), kings });
+        game.lend(Lending {
+            leap: ["both", "leap"].contains(&what).then_some(leap),
+            ride: ["both", "ride"].contains(&what).then_some(ride),
+            king: (what == "king").then_some(ride),
+            kings,
+        });
     },
 };
 
 struct Lending {
     leap: Option<Lent>,
     ride: Option<Lent>,
+    king: Option<Lent>,
     kings: Vec<Kind>,
 }
 
@@ -74,6 +81,9 @@ impl Lend for Lending {
                 let upper = (shape.ranks() / 2..shape.ranks()).map(|rank| shape.rank_set(rank));
                 let upper = upper.fold(SquareSet::EMPTY, |squares, rank| squares | rank);
                 loans.lend_onto(ride, (own & shape.file_set(0)) - kings, upper);
+            }
+            if let Some(king) = self.king {
+                loans.lend(king, own & kings);
             }
         }
     }
