@@ -363,7 +363,7 @@ fn the_command_line_shows_arrays() {
         let transcript = Home::new().run(arguments, "").transcript();
         format!("$ floe {}\n{transcript}", arguments.join(" "))
     };
-    let told: [&[&str]; 10] = [
+    let told: [&[&str]; 12] = [
         &["show", "capablanca-random", "--ascii"],
         &["show", "capablanca-random", "--ascii", "--array", "2"],
         &["show", "frozen-capablanca", "--json", "--array", "48000"],
@@ -374,6 +374,8 @@ fn the_command_line_shows_arrays() {
         &["perft", "ice-age", "1", "--seed", "4"],
         &["show", "corner", "--array", "7", "--seed", "4"],
         &["rules", "capablanca-random"],
+        &["show", "massacre", "--array", "3", "--ascii"],
+        &["show", "massacre", "--array", "3", "--json"],
     ];
     assert_snapshot!(told.map(floe).join("\n"));
     for wrong in [&["--array", "some"][..], &["--array", "1", "--fen", "8/8"], &["--seed", "1", "--fen", "8/8"]] {
@@ -403,6 +405,28 @@ fn a_seed_draws_the_same_array_everywhere() {
     let again = run(&["perft", "capablanca-random", "1", "--seed", seed.expect("its seed")], "");
     let count = |text: &str| text.split(' ').next().map(str::to_owned);
     assert_eq!(count(&again.stdout), count(&drawn.stdout));
+}
+
+/// The number of an array cannot be told from its men in Massacre.
+#[test]
+fn a_shuffled_array_can_be_had_again() {
+    let run = |arguments: &[&str]| {
+        let output = Home::new().run(arguments, "quit\n");
+        assert_eq!((output.code, output.stderr.as_str()), (0, ""), "{arguments:?}");
+        output.stdout
+    };
+    let drawn = run(&["play", "massacre", "--ascii"]);
+    let (_, rest) = drawn.split_once("\nArray ").expect("its number");
+    let (number, rest) = rest.split_once(", drawn with --seed ").expect("its seed");
+    let (seed, _) = rest.split_once(".\n").expect("its end");
+    let board = |text: &str| text.split("\n\n").nth(1).map(str::to_owned);
+    let by_number = run(&["play", "massacre", "--array", number, "--ascii"]);
+    assert!(by_number.contains(&format!("\nArray {number}.\n")), "{by_number}");
+    assert_eq!(board(&by_number), board(&drawn));
+    assert_eq!(board(&run(&["play", "massacre", "--seed", seed, "--ascii"])), board(&drawn));
+    let shown = run(&["show", "massacre", "--seed", seed, "--json"]);
+    assert!(shown.contains(&format!("\"array\":{number},")), "{shown}");
+    assert_eq!(shown, run(&["show", "massacre", "--array", number, "--json"]));
 }
 
 #[test]

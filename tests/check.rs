@@ -196,6 +196,65 @@ fn what_is_there_twice_is_used_by_nobody() {
     assert!(!list.lines().any(|line| line.starts_with("quick ")) && list.contains("\non-top "), "{list}");
 }
 
+/// No file takes the program's own games away, by whatever name.
+#[test]
+fn the_programs_own_games_stay() {
+    let home = home();
+    let files = "config/floe/variants";
+    home.write(&format!("{files}/mine.toml"), SOUND.replace("\"quick\"", "\"chess\""));
+    home.write(&format!("{files}/wolves.toml"), SOUND.replace("\"quick\"", "\"wolves\"\naliases = [\"960\"]"));
+    for name in ["chess", "standard", "Chess", "960", "fischer-random"] {
+        for command in [["rules", name], ["check", name], ["play", name]] {
+            let output = home.run(&command, "quit\n");
+            assert_eq!(output.code, 0, "{}", output.transcript());
+        }
+    }
+    assert_eq!(home.run(&["rules", "wolves"], "").code, 2);
+    assert!(!home.run(&["rules", "chess"], "").stdout.contains("Quick"));
+    let list = home.run(&["variants"], "").stdout;
+    for (file, fault) in [
+        ("mine", "two variants are called `chess`: Quick Ice Age here, and Chess in the program"),
+        ("wolves", "two variants are called `960`: Quick Ice Age here, and Fischer Random in the program"),
+    ] {
+        assert!(list.contains(&format!("\nbroken: HOME/{files}/{file}.toml\n  {fault}\n")), "{list}");
+    }
+    assert!(list.starts_with("ice-age ") && list.contains("\nchess ") && list.contains("\nfischer-random "), "{list}");
+}
+
+/// A file that is named by its path is meant, whatever the folder has under its id.
+#[test]
+fn a_file_by_its_path_comes_before_the_folders() {
+    let home = home();
+    home.write("quick.toml", SOUND.replace("10", "2").replace("Quick", "Quicker"));
+    let in_folder = "config/floe/variants/quick.toml";
+    for (text, code) in [
+        (SOUND, 0),
+        (&FAULTY.replace("faulty", "quick"), 2),
+        ("format = 1\nid = \"quick\"\nextends = \"nonesuch\"\n", 2),
+    ] {
+        home.write(in_folder, text);
+        let checked = home.run(&["check", "./quick.toml"], "");
+        assert_eq!(
+            checked.stdout,
+            "./quick.toml: Quicker Ice Age, no faults, no warnings.\n",
+            "{}",
+            checked.transcript()
+        );
+        assert_eq!(home.run(&["rules", "quick"], "").code, code, "{text}");
+        let moves = "dxe3\ndxe6\nNc3\nNc6\nsave! game.pgn\nload game.pgn\nquit\n";
+        let played = home.run(&["play", "./quick.toml", "--ascii"], moves);
+        assert!(played.code == 0 && played.stdout.contains("Quicker Ice Age, 4 plies."), "{}", played.transcript());
+        assert_eq!(played.stdout.matches("froze over").count(), 1, "{}", played.transcript());
+        // Four plies freeze with an interval of 2, and with the folder's 10 they do not.
+        let replayed = home.run(&["replay", "game.pgn", "--variant", "./quick.toml"], "");
+        assert!(replayed.stdout.starts_with("Game 1: Quicker Ice Age, 4 plies, legal."), "{}", replayed.transcript());
+    }
+    // Another that extends the folder's may not extend itself.
+    home.write(in_folder, SOUND);
+    home.write("self.toml", "format = 1\nid = \"quick\"\nname = \"Self\"\nextends = \"quick\"\n");
+    assert_eq!(home.run(&["check", "self.toml"], "").code, 1);
+}
+
 #[test]
 fn games_of_the_users_variants_are_read() {
     let home = furnished();
@@ -276,8 +335,7 @@ fn new_overwrites_nothing_and_takes_no_name_twice() {
     let tell = |arguments: &[&str]| format!("$ floe {}\n{}", arguments.join(" "), home.run(arguments, "").transcript());
     assert_snapshot!(cases.map(tell).join("\n\n"));
     assert_eq!(std::fs::read(home.path("there.toml")).expect("it is there"), b"");
-    let manifest = std::fs::read_to_string(home.path("sand/Cargo.toml")).expect("it is there");
-    assert!(manifest.contains("name = \"floe-sand\"") && manifest.contains("floe-core = \"0.1.0\""), "{manifest}");
+    assert!(!home.path("sand").exists());
     let json = home.run(&["new", "other", "--json"], "");
     assert_eq!((json.code, json.stdout.as_str()), (0, "{\"files\":[\"other.toml\"]}\n"));
 }

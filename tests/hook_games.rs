@@ -187,4 +187,27 @@ fn hands_and_marks_are_shown() {
     check_output(&["show", "cheshire-cat", "--ascii", "--fen", gone], &ranks);
     let json = ["\"marks\":{\"gone\":[\"e2\",\"d4\"],\"moved\":[\"e1\",\"e8\"]}"];
     check_output(&["show", "cheshire-cat", "--json", "--fen", gone], &json);
+    let told = ["After ply 1, Cheshire Cat: gone: e2\n", "After ply 2, Cheshire Cat: gone: e7\n"];
+    check_output(&["apply", "cheshire-cat", "--ascii", "e4", "e5"], &told);
+}
+
+#[test]
+fn mate_is_told_where_there_is_check() {
+    for (game, has_check) in [
+        ("chess", true),
+        ("cheshire-cat", true),
+        ("three-checks", true),
+        ("atomic-check", true),
+        ("racing-kings", false),
+        ("antichess", false),
+        ("extinction", false),
+        ("atomic", false),
+        ("massacre", false),
+    ] {
+        let variant = variant(game, "");
+        assert_eq!(variant.has_check(), has_check, "{game}");
+        let rules = Home::new().run(&["rules", game], "").stdout;
+        assert_eq!(rules.contains("\nMate: "), has_check, "{rules}");
+        assert!(rules.contains("\nStalemate: "), "{rules}");
+    }
 }

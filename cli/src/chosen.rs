@@ -86,9 +86,14 @@ impl Chosen {
 }
 
 impl Placed {
-    /// The game before its first move, from the start, the given FEN or the given array. What was drawn without a seed
-    /// is told on the error output, so that it can be had again.
+    /// The game before its first move, from the start, the given FEN or the given array.
     pub(crate) fn game(&self, library: &Library) -> Result<Game, Failure> {
+        Ok(self.start(library)?.0)
+    }
+
+    /// The same, and the number of its array if it is known. What was drawn without a seed is told on the error output,
+    /// so that it can be had again.
+    pub(crate) fn start(&self, library: &Library) -> Result<(Game, Option<u64>), Failure> {
         let variant = self.chosen.variant(library)?;
         let array = match (self.start.array, self.seed) {
             (None, Some(_)) => Some(Array::Random),
@@ -98,37 +103,42 @@ impl Placed {
             (array, _) => array,
         };
         let seed = self.seed.unwrap_or_else(seed);
-        let start = Start { fen: self.start.fen.clone(), array }.position(&variant, seed)?;
+        let (start, number) = Start { fen: self.start.fen.clone(), array }.position(&variant, seed)?;
         if array == Some(Array::Random) && self.seed.is_none() {
             // Nobody is hurt if this cannot be told.
             let _ = writeln!(io::stderr(), "The array comes from --seed {seed}.");
         }
-        Ok(Game::from_position(variant, start))
+        Ok((Game::from_position(variant, start), number))
     }
 }
 
 impl Start {
-    /// The position of the FEN or the array, or the variant's own start.
-    pub(crate) fn position(&self, variant: &Variant, seed: u64) -> Result<Position, Failure> {
-        match (&self.fen, self.array) {
+    /// The position of the FEN or the array, or the variant's own start; and the number of its array if it is known.
+    pub(crate) fn position(&self, variant: &Variant, seed: u64) -> Result<(Position, Option<u64>), Failure> {
+        let position = match (&self.fen, self.array) {
             (Some(text), _) => {
-                fen::read(variant, text).map_err(|errors| Failure::Unusable(Fault::of_fen(text, errors)))
+                fen::read(variant, text).map_err(|errors| Failure::Unusable(Fault::of_fen(text, errors)))?
             }
-            (None, Some(array)) => Ok(array.position(variant, seed).map_err(Fault::of_array)?),
-            (None, None) => Ok(*variant.start()),
-        }
+            (None, Some(array)) => {
+                let number = array.number(variant, seed).map_err(Fault::of_array)?;
+                return Ok((variant.start_at(number).map_err(Fault::of_array)?, Some(number)));
+            }
+            (None, None) => *variant.start(),
+        };
+        Ok((position, variant.array_of(&position)))
     }
 }
 
 impl Array {
-    fn position(self, variant: &Variant, seed: u64) -> Result<Position, ArrayError> {
-        variant.start_at(match self {
-            Array::Number(number) => number,
+    /// The number, drawn if it is not given.
+    fn number(self, variant: &Variant, seed: u64) -> Result<u64, ArrayError> {
+        match self {
+            Array::Number(number) => Ok(number),
             Array::Random => {
                 let mut rng = StdRng::seed_from_u64(seed);
-                variant.draw_array(&mut |bound| rng.random_range(0..bound))?
+                variant.draw_array(&mut |bound| rng.random_range(0..bound))
             }
-        })
+        }
     }
 }
 

@@ -148,7 +148,9 @@ impl Fault {
         let line = before.rfind('\n').map_or(0, |end| end + 1);
         let end = rest.find('\n').map_or(text.len(), |end| before.len() + end);
         let start = before.len() - line;
-        let word = rest.find(char::is_whitespace).unwrap_or(rest.len());
+        // The value of a tag is meant as a whole.
+        let ends = |c: char| if before.ends_with('"') { c == '"' || c == '\n' } else { c.is_whitespace() };
+        let word = rest.find(ends).unwrap_or(rest.len());
         let message = match &error.at_move {
             Some(at_move) => format!("{at_move}: {}", error.message),
             None => error.message.clone(),

@@ -35,6 +35,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use clap::Parser as _;
+use clap::error::{ContextKind, ErrorKind};
 use floe_core::Registry;
 
 use crate::args::Args;
@@ -53,10 +54,14 @@ pub fn run(registry: Registry) -> ExitCode {
     let json = json_is_asked();
     let args = match Args::try_parse() {
         Ok(args) => args,
-        Err(error) if json && error.use_stderr() => {
-            return fail(&[Fault::of_usage(&error)], UNUSABLE, json, false);
-        }
-        Err(error) => {
+        Err(mut error) => {
+            if error.kind() == ErrorKind::UnknownArgument {
+                // "To pass '--json' as a value, use '-- --json'": nothing is called like that.
+                error.remove(ContextKind::Suggested);
+            }
+            if json && error.use_stderr() {
+                return fail(&[Fault::of_usage(&error)], UNUSABLE, json, false);
+            }
             // Nobody is left to be told if even the help cannot be written.
             let _ = error.print();
             return ExitCode::from(if error.use_stderr() { UNUSABLE } else { 0 });

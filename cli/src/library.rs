@@ -96,12 +96,23 @@ impl Library {
     /// Adds the file of this path, so that games of its variant can be read.
     pub(crate) fn add_named(&mut self, path: &str) -> Result<(), Failure> {
         let text = files::read_config(path)?;
+        if let Some(registry) = self.without_rivals(&text) {
+            self.registry = registry;
+        }
         let variant = config::load(&text, path, &self.registry)?;
         // A file that takes a known id describes that very variant, or it would not have been loaded.
         if self.registry.source(variant.id()).is_none() {
             self.registry.add_file(text, path)?;
         }
         Ok(())
+    }
+
+    /// The registry beside which a file stands that is named by its path, where that is another: without the files of
+    /// the user's folder that have its id or an alias.
+    fn without_rivals(&self, text: &str) -> Option<Registry> {
+        let head = config::Head::read(text)?;
+        let ids: Vec<&str> = head.ids().filter(|id| self.registry.origin(id).is_some()).collect();
+        (!ids.is_empty()).then(|| self.registry.without_files(&ids))
     }
 
     /// The games of a text in PGN, which are to be of a variant if one is given.
@@ -143,12 +154,14 @@ impl Library {
     }
 
     /// The file of the user's folder that a word means and that the registry cannot take: by its id, or by its name
-    /// where the word means nothing else.
+    /// where the word means nothing else. No file takes a name of the program's own variants away.
     fn means_refused(&self, name: &str) -> Option<&Refused> {
-        let by_name = |refused: &&Refused| {
-            self.registry.source(name).is_none()
-                && Path::new(&refused.path).file_stem().is_some_and(|stem| stem == name)
-        };
+        let is_known = self.registry.source(name).is_some();
+        if is_known && self.registry.origin(name).is_none() {
+            return None;
+        }
+        let by_name =
+            |refused: &&Refused| !is_known && Path::new(&refused.path).file_stem().is_some_and(|stem| stem == name);
         let by_id = self.refused.iter().find(|refused| refused.ids.iter().any(|id| id == name));
         by_id.or_else(|| self.refused.iter().find(by_name))
     }
@@ -186,10 +199,11 @@ impl Library {
             None => {
                 let path = self.file(name).ok_or_else(|| self.unknown(name))?;
                 let text = files::read_config(path)?;
-                match self.text_stands_on_refused(&text) {
-                    Some(refused) => Err(refused.why.clone().into()),
-                    None => Ok(config::load_with(&text, path, settings, &self.registry)?),
+                if let Some(refused) = self.text_stands_on_refused(&text) {
+                    return Err(refused.why.clone().into());
                 }
+                let registry = self.without_rivals(&text);
+                Ok(config::load_with(&text, path, settings, registry.as_ref().unwrap_or(&self.registry))?)
             }
         }
     }
@@ -200,16 +214,19 @@ impl Library {
         if let Some(refused) = self.stands_on_refused(name) {
             return Err(refused.why.clone());
         }
-        let check = |text: &str, origin: &str| Ok(config::check(text, origin, settings, &self.registry)?);
         match self.registry.source(name) {
-            Some(text) => check(text, self.registry.origin(name).unwrap_or(name)),
+            Some(text) => {
+                let origin = self.registry.origin(name).unwrap_or(name);
+                Ok(config::check(text, origin, settings, &self.registry)?)
+            }
             None => {
                 let path = self.file(name).ok_or_else(|| Unfit::unread(self.unknown(name)))?;
                 let text = files::read_config(path).map_err(Unfit::unread)?;
-                match self.text_stands_on_refused(&text) {
-                    Some(refused) => Err(refused.why.clone()),
-                    None => check(&text, path),
+                if let Some(refused) = self.text_stands_on_refused(&text) {
+                    return Err(refused.why.clone());
                 }
+                let registry = self.without_rivals(&text);
+                Ok(config::check(&text, path, settings, registry.as_ref().unwrap_or(&self.registry))?)
             }
         }
     }

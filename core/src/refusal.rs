@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::color::Owner;
+use crate::color::{Color, Owner};
 use crate::engine::castling::Obstacle;
 use crate::engine::play::Illegal;
 use crate::moves::Move;
@@ -138,8 +138,16 @@ impl Variant {
             _ if !self.declared.hands => format!("{} has no men in hand", self.name()),
             _ if position.in_hand(us, kind) == 0 => format!("{us} has no {name} in hand"),
             Some(man) => format!("the {} is there: men are dropped on empty squares", self.name_on(man, to)),
-            None => format!("{us} may not drop {} {name} on {square}", article(name)),
+            None => format!("{us} may not drop {} {name} on {}", article(name), self.closed_to_drops(us, kind, to)),
         }))
+    }
+
+    /// A square on which a man may never be dropped; its rank where that holds for all of it.
+    fn closed_to_drops(&self, color: Color, kind: Kind, to: Square) -> String {
+        let board = self.geometry();
+        let rank = board.rank(to);
+        let open = self.grants.drops.as_ref().map_or(SquareSet::EMPTY, |drops| drops[color.index()][kind.index()]);
+        if (open & board.rank_set(rank)).is_empty() { format!("rank {}", rank + 1) } else { board.name(to) }
     }
 
     /// Why a move that men can make is not legal, as far as hooks and attacks go.

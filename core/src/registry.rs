@@ -119,6 +119,24 @@ impl Registry {
         Ok(())
     }
 
+    /// This registry without the variants from files that have one of these ids or aliases. What is embedded in the
+    /// program stays; other files are read anew, since they may extend what is gone.
+    #[must_use]
+    pub fn without_files(&self, ids: &[&str]) -> Registry {
+        let goes = |entry: &&Entry| entry.origin.is_some() && entry.head.ids().any(|id| ids.contains(&id));
+        let keep = |entry: &Entry| Entry {
+            source: entry.source.clone(),
+            origin: entry.origin.clone(),
+            head: entry.head.clone(),
+            variant: if entry.origin.is_none() { entry.variant.clone() } else { OnceCell::new() },
+        };
+        Registry {
+            variants: self.variants.iter().filter(|entry| !goes(entry)).map(keep).collect(),
+            rules: self.rules.clone(),
+            generators: self.generators.clone(),
+        }
+    }
+
     /// The ids and display names of all variants, in the order registered.
     pub fn variants(&self) -> impl Iterator<Item = (&str, &str)> {
         self.variants.iter().map(|entry| (entry.head.id.as_str(), entry.head.name.as_str()))

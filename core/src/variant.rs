@@ -11,7 +11,7 @@ use crate::generator::Draw;
 use crate::material::DrawnMaterial;
 use crate::moves::Move;
 use crate::outcome::{Event, Forecast, Outcome};
-use crate::piece::{Kind, Piece, PieceKind};
+use crate::piece::{Kind, Piece, PieceKind, Royal};
 use crate::position::Position;
 use crate::registry::Registry;
 use crate::set::SquareSet;
@@ -48,6 +48,8 @@ pub struct Variant {
     pub(crate) royals_may_grow: bool,
     /// Rules judge danger, so that a royal may stand attacked.
     pub(crate) judges_danger: bool,
+    /// A rule forbids all checks.
+    pub(crate) forbids_checks: bool,
     /// How many royal men each side has at the start.
     pub(crate) royals: [usize; 2],
     /// The kinds that their own side may take.
@@ -134,6 +136,12 @@ impl Variant {
     /// What rules have declared to live in the position.
     pub fn declared(&self) -> &Declared {
         &self.declared
+    }
+
+    /// Whether there is check in this game: some men may not be left attacked, and no rule forbids to attack them. Without
+    /// it there is no mate.
+    pub fn has_check(&self) -> bool {
+        self.kinds.iter().any(|kind| kind.royal == Royal::Check) && !self.forbids_checks
     }
 
     /// Whether a side that is not in check may pass.

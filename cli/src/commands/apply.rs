@@ -85,7 +85,7 @@ impl Apply {
             if !events.is_empty() {
                 writeln!(screen)?;
             }
-            show(&game, screen)?;
+            show(&game, None, screen)?;
         }
         Ok(ExitCode::SUCCESS)
     }

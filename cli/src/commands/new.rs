@@ -29,11 +29,11 @@ pub(crate) struct New {
     /// The id of the game: lower case letters, digits and dashes
     name: String,
 
-    /// Write a crate in Rust: a rule with a hook, a game that has it, its tests, and the whole program
+    /// Write a crate in Rust: a rule with a hook, a game that has it, its tests, and the whole program; needs --core
     #[arg(long)]
     rust: bool,
 
-    /// Where the source of Floe lies, for the crate to be built with it
+    /// Where the source of Floe lies, with which the crate is built
     #[arg(long, value_name = "PATH", requires = "rust")]
     core: Option<PathBuf>,
 
@@ -110,7 +110,7 @@ impl New {
     }
 
     fn in_rust(&self) -> Result<(PathBuf, Vec<(PathBuf, String)>), Fault> {
-        let source = self.core.as_deref().map(source).transpose()?;
+        let source = source(self.core.as_deref().ok_or_else(|| self.no_source())?)?;
         let rename = |text: &str| {
             text.replace("floe_quicksand", &format!("floe_{}", self.name.replace('-', "_")))
                 .replace("quicksand", &self.name)
@@ -119,7 +119,7 @@ impl New {
         let folder = PathBuf::from(&self.name);
         let file = |(path, text): (&str, &str)| {
             let text = match path {
-                "Cargo.toml" => dependencies(text, source.as_deref()),
+                "Cargo.toml" => dependencies(text, &source),
                 _ => text.to_owned(),
             };
             (folder.join(rename(path)), rename(&text))
@@ -129,23 +129,22 @@ impl New {
 
     fn next(&self) -> String {
         let name = &self.name;
-        match (self.rust, &self.core) {
-            (false, _) => format!("{0} check {name}.toml, and {0} play {name}.toml", program()),
-            (true, Some(_)) => format!("cd {name}, cargo test, and cargo run -- play {name}"),
-            (true, None) => format!(
-                "cd {name}, cargo test, and cargo run -- play {name}\nIt builds on the crates of Floe {VERSION}; \
-                 to build on its source write --core PATH."
-            ),
+        match self.rust {
+            false => format!("{0} check {name}.toml, and {0} play {name}.toml", program()),
+            true => format!("cd {name}, cargo test, and cargo run -- play {name}"),
         }
+    }
+
+    /// A crate that nobody could build is not written.
+    fn no_source(&self) -> Fault {
+        let how = format!("say where it lies: {} new {} --rust --core PATH", program(), self.name);
+        Fault::new("a crate is built with the source of Floe, since Floe's own crates are not published").hint(how)
     }
 }
 
-const VERSION: &str = env!("CARGO_PKG_VERSION");
-
-/// The manifest with what the crate depends on: the source of Floe, or its crates of this version.
-fn dependencies(manifest: &str, source: Option<&Path>) -> String {
-    let Some(source) = source else { return manifest.replace("VERSION", VERSION) };
-    let line = |line: &str| match line.split_once(" = \"VERSION\"") {
+/// The manifest with what the crate depends on: the source of Floe.
+fn dependencies(manifest: &str, source: &Path) -> String {
+    let line = |line: &str| match line.split_once(" = \"SOURCE\"") {
         Some((name, _)) => {
             let folder = if name == "floe" { "cli" } else { name.trim_start_matches("floe-") };
             let path = source.join(folder).display().to_string().replace('\\', "\\\\").replace('"', "\\\"");

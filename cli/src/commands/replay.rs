@@ -64,8 +64,11 @@ struct GameErrorJson {
 }
 
 impl Replay {
-    pub(crate) fn run(self, library: Library, screen: &mut Screen) -> Result<ExitCode, Failure> {
+    pub(crate) fn run(self, mut library: Library, screen: &mut Screen) -> Result<ExitCode, Failure> {
         let variant = self.variant.as_deref().map(|name| library.variant(name, &[])).transpose()?;
+        if let Some(file) = self.variant.as_deref().and_then(|name| library.file(name)) {
+            library.add_named(file)?;
+        }
         let text = files::read_pgn(&self.path)?;
         let mut games = library.games(&text, variant).peekable();
         if games.peek().is_none() {
@@ -74,7 +77,12 @@ impl Replay {
         let fault = |error: &PgnError| {
             let fault = Fault::of_pgn(&self.path, &text, error);
             let named = quoted(&self.path);
-            let hint = || format!("if you have its file: {} replay --variant FILE.toml {named}", program());
+            let hint = || {
+                format!(
+                    "{0} variants lists all; if you have its file: {0} replay --variant FILE.toml {named}",
+                    program()
+                )
+            };
             if error.variant_unknown { fault.hint(hint()) } else { fault }
         };
         let faults = if self.json { write_json(games, fault, screen) } else { tell_all(games, fault, screen) }?;

@@ -99,7 +99,11 @@ impl<'a> Json<'a> {
             pieces: PieceJson::list(variant),
             promotions: pieces::promotions(variant),
             castling: pieces::castling(variant),
-            endings: [ends(&variant.laws().ends), draws(&variant.laws().draws, variant.drawn_material())].concat(),
+            endings: [
+                ends(&variant.laws().ends, variant.has_check()),
+                draws(&variant.laws().draws, variant.drawn_material()),
+            ]
+            .concat(),
         }
     }
 
@@ -174,13 +178,11 @@ impl<'a> RuleJson<'a> {
     }
 }
 
-/// What mate and stalemate mean, and what else ends the game.
-fn ends(ends: &EndsSpec) -> Vec<String> {
-    let common = [
-        format!("Mate: {}", verdicts(&ends.checkmate, "mated", "the side that is mated")),
-        format!("Stalemate: {}", verdicts(&ends.stalemate, "unable to move", "the side that cannot move")),
-    ];
-    common.into_iter().chain(ends.others.iter().map(end)).collect()
+/// What mate, where there is check, and stalemate mean, and what else ends the game.
+fn ends(ends: &EndsSpec, has_check: bool) -> Vec<String> {
+    let mate = format!("Mate: {}", verdicts(&ends.checkmate, "mated", "the side that is mated"));
+    let stalemate = format!("Stalemate: {}", verdicts(&ends.stalemate, "unable to move", "the side that cannot move"));
+    has_check.then_some(mate).into_iter().chain([stalemate]).chain(ends.others.iter().map(end)).collect()
 }
 
 /// What follows for a side.
@@ -288,7 +290,7 @@ mod tests {
         let end = |name: &str, player, condition, result| EndSpec { name: name.to_owned(), player, condition, result };
         let squares = ByColor { white: list(&["a8", "h8", "*7"]), black: list(&["a1"]) };
         let hill = EndCondition::Reach { squares: ByColor::both(list(&["d4", "e4"])), with: Some(list(&["king"])) };
-        let told = ends(&EndsSpec {
+        let spec = EndsSpec {
             stalemate: ByColor { white: Score::Win, black: Score::Draw },
             checkmate: ByColor::both(Score::Loss),
             others: vec![
@@ -306,7 +308,9 @@ mod tests {
                     Score::Win,
                 ),
             ],
-        });
+        };
+        let told = ends(&spec, true);
+        assert_eq!(ends(&spec, false), told[1..]);
         insta::assert_snapshot!(told.join("\n"), @r"
         Mate: the side that is mated loses.
         Stalemate: if White is unable to move, White wins; if Black is unable to move, the game is drawn.

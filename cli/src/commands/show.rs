@@ -51,7 +51,7 @@ struct Json<'a> {
 
 impl Show {
     pub(crate) fn run(self, library: &Library, screen: &mut Screen) -> Result<ExitCode, Failure> {
-        let game = self.placed.game(library)?;
+        let (game, array) = self.placed.start(library)?;
         if self.json {
             let (variant, position) = (game.variant(), game.position());
             let forecast = variant.forecast(position);
@@ -60,7 +60,7 @@ impl Show {
                 &Json {
                     variant: variant.id(),
                     fen: fen::write(variant, position),
-                    array: variant.array_of(position),
+                    array,
                     turn: position.turn().name(),
                     check: !variant.checked(position).is_empty(),
                     outcome: game.outcome().map(OutcomeJson::from),
@@ -71,7 +71,7 @@ impl Show {
                 },
             )?;
         } else {
-            show(&game, screen)?;
+            show(&game, array, screen)?;
         }
         Ok(ExitCode::SUCCESS)
     }
@@ -97,12 +97,12 @@ fn marks<'v>(variant: &'v Variant, position: &Position) -> BTreeMap<&'v str, Vec
     names.zip(squares).collect()
 }
 
-/// The board, its FEN, and the result or what a player must know.
-pub(crate) fn show(game: &Game, screen: &mut Screen) -> Result<(), Failure> {
+/// The board, its FEN, the number of its array if it is the start of one, and the result or what a player must know.
+pub(crate) fn show(game: &Game, array: Option<u64>, screen: &mut Screen) -> Result<(), Failure> {
     let (variant, position) = (game.variant(), game.position());
     writeln!(screen, "{}", Board::of(game).draw(screen.look))?;
     writeln!(screen, "FEN: {}", fen::write(variant, position))?;
-    if let Some(number) = variant.array_of(position) {
+    if let Some(number) = array {
         writeln!(screen, "Array: {number}")?;
     }
     write!(screen, "{}", counters(variant, position))?;

@@ -93,14 +93,15 @@ impl Play {
         let file = self.name.as_deref().and_then(|name| library.file(name));
         let seed = self.seed.unwrap_or_else(chosen::seed);
         let mut drawn = false;
-        let (game, tags) = match (&self.load, &self.name) {
+        let (game, tags, array) = match (&self.load, &self.name) {
             (Some(path), name) => {
                 let variant = name.as_deref().map(|name| library.variant(name, &[])).transpose()?;
                 if let Some(file) = file {
                     library.add_named(file)?;
                 }
                 let loaded = load(path, &library, variant)?;
-                (loaded.game, loaded.tags)
+                let array = loaded.game.variant().array_of(loaded.game.start());
+                (loaded.game, loaded.tags, array)
             }
             (None, name) => {
                 let name = library.id(name.as_deref().unwrap_or(DEFAULT)).to_owned();
@@ -117,8 +118,8 @@ impl Play {
                     start.array.get_or_insert(Array::Random);
                 }
                 drawn = start.array == Some(Array::Random);
-                let position = start.position(&variant, seed)?;
-                (Game::from_position(variant, position), Vec::new())
+                let (position, array) = start.position(&variant, seed)?;
+                (Game::from_position(variant, position), Vec::new(), array)
             }
         };
         let wish = Wish { white: self.white, black: self.black, level: self.level, two: self.two };
@@ -138,7 +139,7 @@ impl Play {
         let seats = ByColor { white: seat(players.white, "White"), black: seat(players.black, "Black") };
         let thinker = Thinker::new(self.pace);
         writeln!(screen, "{}. Type a move, or help.", game.variant().name())?;
-        if let Some(number) = game.variant().array_of(game.start()) {
+        if let Some(number) = array {
             let drawn = if drawn { format!(", drawn with --seed {seed}") } else { String::new() };
             writeln!(screen, "Array {number}{drawn}.")?;
         }
@@ -190,8 +191,10 @@ fn load(path: &str, library: &Library, variant: Option<Arc<Variant>>) -> Result<
     match library.games(&text, variant).next() {
         Some(Ok(game)) => Ok(game),
         Some(Err(error)) if error.variant_unknown => {
-            let how = format!("{} play FILE.toml --load {}", program(), keeper::quoted(path));
-            Err(fault(&error).hint(format!("if you have its file: {how}")).into())
+            let named = keeper::quoted(path);
+            let how =
+                format!("{0} variants lists all; if you have its file: {0} play FILE.toml --load {named}", program());
+            Err(fault(&error).hint(how).into())
         }
         Some(Err(error)) if error.unusable => Err(fault(&error).into()),
         Some(Err(error)) => Err(Failure::Illegal(fault(&error))),

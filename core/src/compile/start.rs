@@ -104,6 +104,7 @@ impl Start<'_> {
             royals_may_leave: plan.royals_may_leave(draft),
             royals_may_grow: plan.makes_royals(),
             judges_danger: !draft.hooks.legality.is_empty(),
+            forbids_checks: draft.hooks.no_checks.is_some(),
             royals: [0; 2],
             royal_names: [None, None],
             own_prey: draft.own_prey.clone(),

@@ -184,6 +184,9 @@ impl Reading {
             }
             Reading::CastlingSquares { king, to, .. } => variant.refusal(position, *king, *to, None),
             Reading::Drop { kind, to } => variant.drop_refusal(position, *kind, *to),
+            Reading::Squares { from, to, .. } if lands_castling(variant, position, *from, *to) => {
+                Some(no_step(variant, position, *from))
+            }
             Reading::Squares { from, to, promotion } => variant.refusal(position, *from, *to, *promotion),
             Reading::Man { kinds, from, to, promotion } => {
                 let men = position.men(position.turn()).iter().filter(|&square| from.fits(board, square));
@@ -191,11 +194,8 @@ impl Reading {
                     men.filter(|&square| position.at(square).is_some_and(|man| kinds.contains(&man.kind))).collect();
                 let refusal = |&man: &Square| match variant.refusal(position, man, *to, *promotion) {
                     // The squares are a castling's, which is never written with the king's letter.
-                    None | Some(Refusal::Castling(_)) => {
-                        let king = &variant.kind(position.at(man)?.kind).name;
-                        let message = format!("the {king} on {} does not step there", board.name(man));
-                        Some(Refusal::CannotReach(message + "; castling is written O-O or O-O-O"))
-                    }
+                    None | Some(Refusal::Castling(_)) => Some(no_step(variant, position, man)),
+                    Some(_) if lands_castling(variant, position, man, *to) => Some(no_step(variant, position, man)),
                     refusal => refusal,
                 };
                 match most_telling(men.iter().filter_map(refusal)) {
@@ -217,6 +217,21 @@ fn castlers(variant: &Variant, position: &Position, h_side: bool) -> Option<(Squ
         .iter()
         .filter(may_castle)
         .find_map(|king| Some((king, castling_rooks(variant, position, king, h_side).iter().next()?)))
+}
+
+/// Whether a man is a king that may castle here and would land on a square.
+fn lands_castling(variant: &Variant, position: &Position, king: Square, to: Square) -> bool {
+    let board = variant.geometry();
+    variant.legal_moves(position).into_iter().filter(|legal| legal.from() == Some(king)).any(|legal| {
+        castling_target(variant, legal).is_some_and(|(_, file)| board.square(file, board.rank(king)) == Some(to))
+    })
+}
+
+/// That a king does not step to a square which means a castling.
+fn no_step(variant: &Variant, position: &Position, king: Square) -> Refusal {
+    let name = position.at(king).map_or("king", |man| &variant.kind(man.kind).name);
+    let square = variant.geometry().name(king);
+    Refusal::CannotReach(format!("the {name} on {square} does not step there; castling is written O-O or O-O-O"))
 }
 
 fn no_right(variant: &Variant, color: Color, h_side: bool) -> String {

@@ -221,6 +221,9 @@ fn parse(variant: &Variant, text: &str) -> Result<Written, Unwritten> {
     if let Some(reading) = special(variant, text) {
         return Ok(plain(vec![reading]));
     }
+    if let Some((letter, square)) = text.split_once('@') {
+        return Err(Unwritten::Because(no_drop(variant, letter, square)));
+    }
     // A capital letter is a piece's: B1c3 is no move from b1.
     let coordinates =
         if text.starts_with(|letter: char| letter.is_ascii_lowercase()) { uci::squares(variant, text) } else { None };
@@ -251,6 +254,18 @@ pub(super) fn special(variant: &Variant, text: &str) -> Option<Reading> {
     match file {
         "" => Some(Reading::Castling { h_side, king_file: None }),
         _ => Some(Reading::Castling { h_side, king_file: Some(file_of(board, &file.to_ascii_lowercase())?) }),
+    }
+}
+
+/// Why a text with an `@` is no drop.
+fn no_drop(variant: &Variant, letter: &str, square: &str) -> String {
+    match square {
+        "" => "the square is missing behind the @".to_owned(),
+        _ if variant.geometry().parse_square(square).is_none() => {
+            format!("{} is no square of this board", shorten(square))
+        }
+        _ if letter.is_empty() => format!("{} has no pawns", variant.name()),
+        _ => format!("{} names no piece of {}", shorten(letter), variant.name()),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Cheshire Cat, by Vernon Parton (1970): the square that a man leaves is gone.
 
 use floe_core::hook::{Bans, Forbid, Lend, Loans, PostMove, TurnEnd, When};
-use floe_core::{DrawnMaterial, Kind, Lent, Marks, Rule, RuleBuilder, SquareSet, Turn, Values, View};
+use floe_core::{DrawnMaterial, Kind, Lent, Marks, Rule, RuleBuilder, Turn, Values, View};
 
 use crate::{kings, men_of};
 
@@ -88,6 +88,7 @@ impl TurnEnd for Vanish {
         let Some(from) = turn.played().played.from() else { return };
         let gone = turn.marks(self.gone) | from.into();
         turn.set_marks(self.gone, gone);
-        turn.tell(SquareSet::from(from), || "gone".to_owned());
+        let board = *turn.view().geometry();
+        turn.tell(from.into(), || format!("gone: {}", board.name(from)));
     }
 }

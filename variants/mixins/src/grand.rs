@@ -37,7 +37,7 @@ impl Forbid for Complete {
         for &(kind, count) in self.complete.of(mover) {
             let left = (board.of(kind) & board.men(mover)).len() + usize::from(board.in_hand(mover, kind));
             if left >= count {
-                bans.promotion(kind, "none of that kind is lost");
+                bans.promotion(kind, "a man promotes only to a kind of which one is lost");
             }
         }
     }

@@ -57,12 +57,18 @@ fn id(wanted: &str, registry: &Registry) -> Option<String> {
     named().map(|variant| variant.id().to_owned()).or_else(|| registry.find(wanted).map(str::to_owned))
 }
 
-/// Says that no variant has this name, which comes nearest, and which there are.
+/// Says that no variant has this name, and which comes nearest.
 pub(super) fn unknown(wanted: &str, registry: &Registry) -> String {
-    let names = || registry.variants().flat_map(|(id, name)| [(id, name), (name, name)]);
-    let near = nearest(wanted, names().map(|(known, _)| known)).first().copied();
-    let meant = names().find(|(known, _)| Some(*known) == near);
+    let names: Vec<(String, &str)> =
+        registry.variants().flat_map(|(id, name)| [(telling(id), name), (telling(name), name)]).collect();
+    let near = nearest(&telling(wanted), names.iter().map(|(known, _)| known.as_str())).first().copied();
+    let meant = names.iter().find(|(known, _)| Some(known.as_str()) == near);
     let meant = meant.map(|(_, name)| format!("; did you mean {name:?}?")).unwrap_or_default();
-    let known: Vec<&str> = registry.variants().map(|(_, name)| name).collect();
-    format!("no variant is called {}{}; known: {}", shorten(wanted), meant, known.join(", "))
+    format!("no variant is called {}{meant}", shorten(wanted))
+}
+
+/// What tells a name from others: all names may end in "chess".
+fn telling(name: &str) -> String {
+    let name = plain(name);
+    name.strip_suffix("chess").filter(|rest| !rest.is_empty()).unwrap_or(&name).to_owned()
 }
