@@ -144,15 +144,12 @@ fn the_users_files_are_found_by_id() {
 #[test]
 fn broken_files_of_the_user_are_told_where_they_are_meant() {
     let home = furnished();
-    home.write("other.toml", SOUND.replace("Quick", "Other"));
-    let cases: [&[&str]; 7] = [
+    let cases: [&[&str]; 5] = [
         &["show", "faulty"],
-        &["show", "chess"],
         &["show", "duel"],
         &["show", "nothing"],
         &["check", "nameless", "folder"],
         &["show", "quik"],
-        &["show", "other.toml"],
     ];
     let tell = |arguments: &[&str]| format!("$ floe {}\n{}", arguments.join(" "), home.run(arguments, "").transcript());
     assert_snapshot!(cases.map(tell).join("\n\n"));
@@ -225,33 +222,30 @@ fn the_programs_own_games_stay() {
 #[test]
 fn a_file_by_its_path_comes_before_the_folders() {
     let home = home();
-    home.write("quick.toml", SOUND.replace("10", "2").replace("Quick", "Quicker"));
-    let in_folder = "config/floe/variants/quick.toml";
-    for (text, code) in [
-        (SOUND, 0),
-        (&FAULTY.replace("faulty", "quick"), 2),
-        ("format = 1\nid = \"quick\"\nextends = \"nonesuch\"\n", 2),
-    ] {
+    let duel = |men: &str| {
+        format!(
+            "format = 1\nid = \"pawns\"\nname = \"Pawns\"\nextends = \"chess\"\n[start]\nfen = \"{men} w - - 0 1\"\n"
+        )
+    };
+    home.write("pawns.toml", duel("4k3/4p3/8/8/8/8/4P3/4K3"));
+    let in_folder = "config/floe/variants/pawns.toml";
+    let faulty = FAULTY.replace("faulty", "pawns");
+    // Here e4 is no move, so that nobody takes this game for the other.
+    let other = duel("4k3/p7/8/8/8/8/P7/4K3");
+    let baseless = other.replace("chess", "nonesuch");
+    for (text, code) in [(other.as_str(), 0), (&faulty, 2), (&baseless, 2)] {
         home.write(in_folder, text);
-        let checked = home.run(&["check", "./quick.toml"], "");
-        assert_eq!(
-            checked.stdout,
-            "./quick.toml: Quicker Ice Age, no faults, no warnings.\n",
-            "{}",
-            checked.transcript()
-        );
-        assert_eq!(home.run(&["rules", "quick"], "").code, code, "{text}");
-        let moves = "dxe3\ndxe6\nNc3\nNc6\nsave! game.pgn\nload game.pgn\nquit\n";
-        let played = home.run(&["play", "./quick.toml", "--ascii"], moves);
-        assert!(played.code == 0 && played.stdout.contains("Quicker Ice Age, 4 plies."), "{}", played.transcript());
-        assert_eq!(played.stdout.matches("froze over").count(), 1, "{}", played.transcript());
-        // Four plies freeze with an interval of 2, and with the folder's 10 they do not.
-        let replayed = home.run(&["replay", "game.pgn", "--variant", "./quick.toml"], "");
-        assert!(replayed.stdout.starts_with("Game 1: Quicker Ice Age, 4 plies, legal."), "{}", replayed.transcript());
+        assert_eq!(home.run(&["rules", "pawns"], "").code, code, "{text}");
+        let checked = home.run(&["check", "./pawns.toml"], "");
+        assert!(checked.stdout.starts_with("./pawns.toml: Pawns, no faults, "), "{}", checked.transcript());
+        let played = home.run(&["play", "./pawns.toml"], "e4\ne5\nsave! game.pgn\nload game.pgn\nquit\n");
+        assert!(played.code == 0 && played.stdout.contains("\nPawns, 2 plies.\n"), "{}", played.transcript());
+        let replayed = home.run(&["replay", "game.pgn", "--variant", "./pawns.toml"], "");
+        assert!(replayed.stdout.starts_with("Game 1: Pawns, 2 plies, legal."), "{}", replayed.transcript());
     }
-    // Another that extends the folder's may not extend itself.
-    home.write(in_folder, SOUND);
-    home.write("self.toml", "format = 1\nid = \"quick\"\nname = \"Self\"\nextends = \"quick\"\n");
+    // What takes the place of another cannot be built on it.
+    home.write(in_folder, &other);
+    home.write("self.toml", other.replace("\"chess\"", "\"pawns\""));
     assert_eq!(home.run(&["check", "self.toml"], "").code, 1);
 }
 

@@ -360,6 +360,15 @@ fn what_a_rule_decides_is_told() {
     }
 }
 
+/// Clap would propose `-- --json`.
+#[test]
+fn an_option_that_is_not_there_is_no_value() {
+    let (code, told) = json(&["play", "--json"]);
+    let hint = r#""hint":"Usage: floe play [OPTIONS] [VARIANT]\n\nFor more information, try '--help'.""#;
+    assert!(code == 2 && told.contains(hint), "{told}");
+    assert!(!floe(&["show", "chess", "--frost"]).contains("as a value"));
+}
+
 #[test]
 fn numbers_below_zero_are_judged_as_numbers() {
     for arguments in [

@@ -611,6 +611,28 @@ fn refusals_say_why() {
     "" is not a move: it is empty
     Kg1 is not legal here: the king on f1 does not step there; castling is written O-O or O-O-O
     f1h1 is not legal here: the king on f1 does not move to h1
+    f1c1 is not legal here: the king on f1 does not step there; castling is written O-O or O-O-O
+    f1d1 is not legal here: the king on f1 does not move to d1
+    Kc1 is not legal here: the king on f1 does not step there; castling is written O-O or O-O-O
+    Kxb1 is not legal here: the king on f1 does not step there; castling is written O-O or O-O-O
+    O-O-O
+    Kg1 is not legal here: the king on e1 does not step there; castling is written O-O or O-O-O
+    e1g1 is not legal here: the king on e1 does not step there; castling is written O-O or O-O-O
+    Kxh1 is not legal here: the king on e1 does not step there; castling is written O-O or O-O-O
+    Kh1 is not legal here: the king on e1 does not step there; castling is written O-O or O-O-O
+    O-O
+    Kc1 is not legal here: the king on e1 does not move to c1
+    e1c1 is not legal here: the king on e1 does not move to c1
+    Kg1 is not legal here: the king on e1 does not move to g1
+    e1g1 is not legal here: the king on e1 does not move to g1
+    Kxh1 is not legal here: the king on e1 does not step there; castling is written O-O or O-O-O
+    P@d8 is not legal here: White may not drop a pawn on rank 8
+    @d1 is not legal here: White may not drop a pawn on rank 1
+    @e1 is not legal here: the king on e1 is there: men are dropped on empty squares
+    N@d8
+    Q@d4 is not legal here: White has no queen in hand
+    P@d8 is not legal here: White may not drop a pawn on rank 8
+    @d1 is not legal here: White may not drop a pawn on rank 1
     e4 is not legal here: the ice-cube on e4 is in the way: the pawn on e2 does not take there
     Nf5 is not legal here: no knight of White can go to f5
     e3 could be fxe3 or dxe3

@@ -204,7 +204,7 @@ mod tests {
     #[test]
     fn a_place_in_a_pgn_is_the_whole_word() {
         let text = "[Event \"?\"]\n\n1. e4 Nxé9 2. d4\n";
-        for (line, column, expected) in [(3, 7, "Nxé9"), (3, 15, "d4"), (4, 1, ""), (1, 1, "[Event")] {
+        for (line, column, expected) in [(3, 7, "Nxé9"), (3, 15, "d4"), (4, 1, ""), (1, 1, "[Event"), (1, 9, "?")] {
             let start = text.split_inclusive('\n').take(line - 1).map(str::len).sum::<usize>();
             let at = text[start..].char_indices().nth(column - 1).map_or(text.len(), |(at, _)| start + at);
             let error = PgnError {

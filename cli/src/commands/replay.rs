@@ -79,7 +79,7 @@ impl Replay {
             let named = quoted(&self.path);
             let hint = || {
                 format!(
-                    "{0} variants lists all; if you have its file: {0} replay --variant FILE.toml {named}",
+                    "`{0} variants` lists all; if you have its file: {0} replay --variant FILE.toml {named}",
                     program()
                 )
             };

@@ -193,7 +193,7 @@ fn load(path: &str, library: &Library, variant: Option<Arc<Variant>>) -> Result<
         Some(Err(error)) if error.variant_unknown => {
             let named = keeper::quoted(path);
             let how =
-                format!("{0} variants lists all; if you have its file: {0} play FILE.toml --load {named}", program());
+                format!("`{0} variants` lists all; if you have its file: {0} play FILE.toml --load {named}", program());
             Err(fault(&error).hint(how).into())
         }
         Some(Err(error)) if error.unusable => Err(fault(&error).into()),
