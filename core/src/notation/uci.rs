@@ -2,7 +2,8 @@
 //!
 //! Castling is written as the king's own from and to where the array is fixed (`e1g1`), and as king takes own rook
 //! where it is free (`e1h1`), since there the king's step may be a plain move. Where the array is fixed both are read.
-//! Where that could be another move, too, the file follows on which the king lands: `e1h1g`.
+//! Where the king may also take that rook, castling is `O-O` or `O-O-O`; where that could be said of several castlings, the
+//! file follows on which the king lands: `e1h1g`.
 
 use super::reading::{Reading, castling_rooks, castling_target, choose, file_of, kind_of};
 use super::{MoveError, cut, san};
@@ -54,9 +55,12 @@ pub fn write(variant: &Variant, position: &Position, legal: Move) -> String {
         }
         // The first of a side is meant by the rook alone, unless the king may take it or another lands there.
         let takes = |other: &Move| other.castling().is_none() && (other.from(), other.to()) == (Some(from), Some(to));
-        let is_told = legal.castling() == Some(0)
-            && (variant.castles_freely() || lands_at(board.file(to)) == 0)
-            && (variant.own_prey.is_empty() || !variant.legal_moves(position).iter().any(takes));
+        let is_first = legal.castling() == Some(0);
+        let is_taken = !variant.own_prey.is_empty() && variant.legal_moves(position).iter().any(takes);
+        if is_first && is_taken && castling_rooks(variant, position, from, h_side).len() == 1 {
+            return if h_side { "O-O" } else { "O-O-O" }.to_owned();
+        }
+        let is_told = is_first && !is_taken && (variant.castles_freely() || lands_at(board.file(to)) == 0);
         let target = if is_told { String::new() } else { letter.to_string() };
         return board.name(from) + &board.name(to) + &target;
     }
