@@ -198,9 +198,9 @@ fn drops_have_names_and_refusals() {
     assert_eq!(names(&variant, &text, "n@f3"), "N@f3 N@f3");
     assert_eq!(names(&variant, &text, "P@e3"), "@e3 P@e3");
     for (candidate, expected) in [
-        ("N@f5", "White may not drop a knight on f5"),
+        ("N@f5", "White may not drop a knight on rank 5"),
         ("@e8", "the king on e8 is there: men are dropped on empty squares"),
-        ("@d1", "White may not drop a pawn on d1"),
+        ("@d1", "White may not drop a pawn on rank 1"),
         ("Q@d1", "White has no queen in hand"),
     ] {
         assert_eq!(refusal(&variant, &text, candidate), format!("{candidate} is not legal here: {expected}"));
