@@ -16,7 +16,7 @@ use crate::fault::{Failure, Fault};
 use crate::library::Library;
 use crate::play::thinking::line;
 use crate::screen::Screen;
-use crate::{files, text};
+use crate::{files, limits, text};
 
 /// The game that is played where none is named.
 const DEFAULT: &str = "ice-age";
@@ -89,9 +89,7 @@ impl Analyse {
     }
 
     fn limits(&self, lines: usize) -> Limits {
-        let is_free = self.time.is_none() && self.nodes.is_none() && self.depth.is_none();
-        let time = self.time.or(is_free.then_some(USUAL_TIME));
-        Limits { time, nodes: self.nodes, depth: self.depth, lines, ..Limits::default() }
+        Limits { lines, ..limits::given(self.time, self.nodes, self.depth, Some(USUAL_TIME)) }
     }
 
     /// The best lines of a position.

@@ -26,6 +26,7 @@ use crate::chosen::{self, Settings};
 use crate::fault::{Failure, Fault};
 use crate::files::why;
 use crate::library::Library;
+use crate::limits;
 use crate::screen::Screen;
 use crate::text;
 
@@ -131,9 +132,7 @@ impl Match {
     }
 
     fn limits(&self) -> Limits {
-        let is_free = self.time.is_none() && self.nodes.is_none() && self.depth.is_none();
-        let time = self.time.or(is_free.then_some(USUAL_TIME));
-        Limits { time, nodes: self.nodes, depth: self.depth, ..Limits::default() }
+        limits::given(self.time, self.nodes, self.depth, Some(USUAL_TIME))
     }
 
     fn cannot_write(&self, error: &io::Error) -> Failure {

@@ -1,6 +1,6 @@
 //! The players' lines: edited on a terminal, plain from a pipe.
 
-use std::io::{self, BufRead as _, IsTerminal as _, Read as _, Write as _};
+use std::io::{self, IsTerminal as _, Write as _};
 
 use rustyline::completion::{Completer, FilenameCompleter};
 use rustyline::error::ReadlineError;
@@ -10,6 +10,7 @@ use rustyline::history::DefaultHistory;
 use rustyline::validate::Validator;
 use rustyline::{CompletionType, Config, Context, Editor, Helper};
 
+use crate::input;
 use crate::screen::Screen;
 
 /// What a longer line says after this many bytes is not read: no move, command or path is so long.
@@ -91,19 +92,10 @@ impl Reader for Plain {
     }
 }
 
-/// A line of standard input, or what can be kept of it; `None` at the end, and where no more can be read.
+/// A line of standard input in plain characters.
 fn plain_line() -> Option<String> {
-    let mut stdin = io::stdin().lock();
-    let mut bytes = Vec::new();
-    stdin.by_ref().take(MOST).read_until(b'\n', &mut bytes).ok()?;
-    if bytes.is_empty() {
-        return None;
-    }
-    if !bytes.ends_with(b"\n") {
-        stdin.skip_until(b'\n').ok()?;
-    }
-    let line = String::from_utf8_lossy(&bytes);
-    Some(line.chars().map(|c| if c.is_control() { ' ' } else { c }).collect::<String>().trim().to_owned())
+    let plain = |line: String| line.chars().map(|c| if c.is_control() { ' ' } else { c }).collect::<String>();
+    input::line(MOST).map(|line| plain(line).trim().to_owned())
 }
 
 /// The words that Tab completes; after `save` and `load`, files.

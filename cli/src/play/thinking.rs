@@ -10,6 +10,7 @@ use floe_core::search::{Answer, Control, Level, Limits, Report, Searcher};
 use floe_core::{Game, Move};
 
 use super::computer::{Seat, any_move};
+use crate::limits;
 use crate::screen::Screen;
 use crate::text::{self, cut_line};
 
@@ -39,9 +40,8 @@ const SHORT: Duration = Duration::from_millis(400);
 
 impl Pace {
     fn limits(self, level: Level) -> Limits {
-        let is_free = self.time.is_none() && self.nodes.is_none() && self.depth.is_none() && level.nodes().is_none();
-        let time = self.time.or(is_free.then_some(USUAL_TIME));
-        Limits { time, nodes: self.nodes, depth: self.depth, ..Limits::default() }
+        let usual_time = level.nodes().is_none().then_some(USUAL_TIME);
+        limits::given(self.time, self.nodes, self.depth, usual_time)
     }
 }
 

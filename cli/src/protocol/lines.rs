@@ -1,8 +1,9 @@
 //! What the other program says, line by line.
 
-use std::io::{self, BufRead as _, Read as _};
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::thread;
+
+use crate::input;
 
 /// What a longer line says after this many bytes is not read. A game of a thousand moves is shorter.
 const MOST: u64 = 1 << 16;
@@ -14,22 +15,9 @@ const MOST_WAITING: usize = 64;
 pub(crate) fn lines() -> Receiver<String> {
     let (sender, receiver) = sync_channel(MOST_WAITING);
     thread::spawn(move || {
-        while let Some(line) = line()
-            && sender.send(line).is_ok()
+        while let Some(line) = input::line(MOST)
+            && sender.send(line.trim().to_owned()).is_ok()
         {}
     });
     receiver
-}
-
-fn line() -> Option<String> {
-    let mut stdin = io::stdin().lock();
-    let mut bytes = Vec::new();
-    stdin.by_ref().take(MOST).read_until(b'\n', &mut bytes).ok()?;
-    if bytes.is_empty() {
-        return None;
-    }
-    if !bytes.ends_with(b"\n") {
-        stdin.skip_until(b'\n').ok()?;
-    }
-    Some(String::from_utf8_lossy(&bytes).trim().to_owned())
 }

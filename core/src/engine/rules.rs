@@ -201,9 +201,10 @@ impl Hooks {
             changes.chain(self.legality.iter().map(|(when, _)| *when))
         };
         let list = !self.pre_move.is_empty() || self.choice.len() > self.captures_first;
+        let acts_without_clock = whens().any(|when| clock(when).is_none());
         self.presence = Presence {
-            busy: whens().any(|when| clock(when).is_none()),
-            acts_without_clock: whens().any(|when| clock(when).is_none()),
+            busy: acts_without_clock,
+            acts_without_clock,
             test_all: judged().any(|when| when != When::Captures)
                 || (judges && self.legality_last && always_at_end)
                 || !self.lend.is_empty()

@@ -36,15 +36,11 @@ impl<W: Word> Tree<'_, W> {
         }
         let key = self.key();
         let entry = self.task.table.get(key, ply);
-        if let Some(Entry { score, bound, .. }) = entry
+        if let Some(entry) = entry
             && beta - alpha == 1
+            && entry.settles(alpha, beta)
         {
-            match bound {
-                Bound::Exact => return score,
-                Bound::Lower if score >= beta => return score,
-                Bound::Upper if score <= alpha => return score,
-                _ => {}
-            }
+            return entry.score;
         }
         // In check, and where captures must be made, all moves are looked at; nobody may stand still.
         let looks_at_all = checked || self.habits.is_forced;
@@ -116,11 +112,7 @@ impl<W: Word> Tree<'_, W> {
         if self.stopped {
             return DRAW;
         }
-        let bound = match best {
-            _ if best >= beta => Bound::Lower,
-            _ if best > start => Bound::Exact,
-            _ => Bound::Upper,
-        };
+        let bound = Bound::of(best, start, beta);
         self.task.table.put(key, ply, Entry { best: best_move, score: best, depth: 0, bound });
         best
     }

@@ -17,6 +17,17 @@ pub(crate) enum Bound {
     Exact,
 }
 
+impl Bound {
+    /// What the best score found within a window says of the true one.
+    pub(crate) fn of(best: Points, alpha: Points, beta: Points) -> Bound {
+        match best {
+            _ if best >= beta => Bound::Lower,
+            _ if best > alpha => Bound::Exact,
+            _ => Bound::Upper,
+        }
+    }
+}
+
 /// What is known of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Entry {
@@ -24,6 +35,17 @@ pub(crate) struct Entry {
     pub(crate) score: Points,
     pub(crate) depth: i32,
     pub(crate) bound: Bound,
+}
+
+impl Entry {
+    /// Whether a search with this window would find nothing else than the score.
+    pub(crate) fn settles(&self, alpha: Points, beta: Points) -> bool {
+        match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => self.score >= beta,
+            Bound::Upper => self.score <= alpha,
+        }
+    }
 }
 
 /// Known positions by their keys.

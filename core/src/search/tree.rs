@@ -210,17 +210,13 @@ impl<'a, W: Word> Tree<'a, W> {
         let key = self.key();
         let entry = self.task.table.get(key, ply);
         let known = entry.and_then(|entry| entry.best);
-        if let Some(Entry { score, depth: searched, bound, .. }) = entry
+        if let Some(entry) = entry
             && !is_principal
-            && searched >= depth
+            && entry.depth >= depth
             && self.idle_plies.is_none_or(|most| state.halfmove_clock + 10 < most)
+            && entry.settles(alpha, beta)
         {
-            match bound {
-                Bound::Exact => return score,
-                Bound::Lower if score >= beta => return score,
-                Bound::Upper if score <= alpha => return score,
-                _ => {}
-            }
+            return entry.score;
         }
 
         let judged = (!checked).then(|| self.judge(state));
@@ -352,11 +348,7 @@ impl<'a, W: Word> Tree<'a, W> {
         }
         // Lines that are already known leave the root with moves that are not its best.
         if ply > 0 || self.is_whole() {
-            let bound = match best {
-                _ if best >= beta => Bound::Lower,
-                _ if best > start => Bound::Exact,
-                _ => Bound::Upper,
-            };
+            let bound = Bound::of(best, start, beta);
             self.task.table.put(key, ply, Entry { best: best_move, score: best, depth, bound });
         }
         best
